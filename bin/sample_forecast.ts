@@ -54,7 +54,7 @@ const command = new Command('sample_forecast')
     await mkdir(output, { recursive: true });
     const { meshes, metadataName, metadataGzip } = droppedForecast(
       generateSampleForecast({ from, days, shiftHours: shift }),
-      { from },
+      from,
     );
     for (const { name, gzip } of [...meshes, { name: metadataName, gzip: metadataGzip }]) {
       const file = join(output, name);

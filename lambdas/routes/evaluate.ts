@@ -41,8 +41,7 @@ export const handler = endpoint(evaluate, async ({ body, query, timeLeftMs, answ
     checkEvaluation({ ...on, custom_mesh_id: on.mesh_id, mesh_ids, departure }, report),
   );
   const leaves = departure?.toISOString();
-  const changing = leaves ? await seas.forecast({ ...on, mesh_ids, departure: leaves }) : null;
-  const sea = changing ?? (await seas.best(on));
+  const sea = await seas.best(on, leaves ? { departure: leaves, mesh_ids } : null);
   const asked = {
     file,
     route,

@@ -4,7 +4,7 @@ import { FileUnreadable } from '../files/errors.ts';
 import { chartId } from '../ice-charts/chart-fields.ts';
 import { readRouteFile } from '../route-files/read-route-file.ts';
 import { forecastFields } from '../voyage/forecast/forecast-fields.ts';
-import { clearanceFields, MOST_NM } from '../zones/clearance-fields.ts';
+import { CLEARANCE_RULE, clearanceFields, MOST_CLEARANCE_NM } from '../zones/clearance-fields.ts';
 import { zoneFields } from '../zones/zone-fields.ts';
 import { degrees } from './fields.ts';
 import { exampleLine, lineCollection } from './geojson-line.ts';
@@ -80,7 +80,6 @@ interface Asked {
   readonly ice_chart: string | null;
 }
 
-const CLEARANCE = `must be a number of nautical miles from 0 to ${MOST_NM}`;
 const SIMPLE_NUMBER = /^\d{1,2}(\.\d{1,9})?$/;
 
 /** The fields of the body but the route, for a body that is a file; and which of its routes is meant. */
@@ -100,9 +99,9 @@ export const evaluationQuery = z.strictObject({
     .describe('For a body that is a file'),
   clearance_nm: z
     .string()
-    .regex(SIMPLE_NUMBER, CLEARANCE)
+    .regex(SIMPLE_NUMBER, CLEARANCE_RULE)
     .transform(Number)
-    .pipe(z.number().max(MOST_NM, CLEARANCE))
+    .pipe(z.number().max(MOST_CLEARANCE_NM, CLEARANCE_RULE))
     .optional()
     .describe('For a body that is a file'),
   mesh_ids: meshIds.optional().describe('For a body that is a file: 1,2,3'),

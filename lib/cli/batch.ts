@@ -5,14 +5,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import { batches } from '../api/batches.ts';
-import { requestSigner } from '../signing/sign-request.ts';
-import { type AnswerOf, call, parseBaseUrl, type Target } from './api-client.ts';
+import { type AnswerOf, call, type Target } from './api-client.ts';
 import { BatchProgress } from './batch-progress.ts';
 import { tell } from './progress.ts';
 import { CommandFailed } from './run-command.ts';
+import { type AccessOptions, addAccessOptions, LOCAL_SERVICE, targetOf } from './service-access.ts';
 import { accessStack } from './stack-outputs.ts';
 
-const LOCAL_SERVICE = 'http://127.0.0.1:8000';
 /** The longest time that a service waits with its answer if the client prefers to wait. */
 const WAIT_SECONDS = 20;
 /** A terminal is told more often. */
@@ -21,7 +20,7 @@ const FAILURES_PER_PAGE = 500;
 /** What a shell gives a command that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
-interface Options {
+interface Options extends AccessOptions {
   readonly output: string;
   readonly url?: string;
   readonly stack?: string;
@@ -30,15 +29,13 @@ interface Options {
   readonly certificate: boolean;
   readonly strict?: true;
   readonly resume?: string;
-  readonly apiKey?: string;
-  readonly sign?: true;
 }
 
 type Batch = AnswerOf<typeof batches.get>['body'];
 
 /** `batch`: plans the routes of a file together, and fetches the results. */
 export function batchCommand(): Command {
-  return new Command('batch')
+  const command = new Command('batch')
     .description(
       'Plans many routes together: uploads a file of requests, shows how far the batch is, and fetches its results.',
     )
@@ -53,9 +50,8 @@ export function batchCommand(): Command {
     .option('--documents', 'whole routes too, as JSON Lines')
     .option('--no-certificate', 'without proofs of how good the routes are: faster')
     .option('--strict', 'plan nothing if a line is wrong')
-    .option('--resume <id>', 'wait for a batch that is there already, and fetch its results')
-    .option('--api-key <key>', 'where the service asks for one (or the environment variable POLYNYA_API_KEY)')
-    .option('--sign', 'sign with AWS credentials, where the service asks for IAM signatures')
+    .option('--resume <id>', 'wait for a batch that is there already, and fetch its results');
+  return addAccessOptions(command)
     .addHelpText(
       'after',
       `
@@ -70,7 +66,7 @@ async function batch(file: string | undefined, options: Options): Promise<void> 
   if (Boolean(file) === Boolean(options.resume)) {
     throw new CommandFailed(file ? 'give a file, or --resume, not both' : 'give a file, or --resume ID');
   }
-  const target = await targetOf(options);
+  const target = await serviceOf(options);
   const id = file ? await begin(target, file, options) : options.resume!;
   const again = resumption(id, options);
   const interrupted = () => {
@@ -107,14 +103,11 @@ export const resumption = (id: string, { output, url, stack, sign }: Omit<Option
     .filter(Boolean)
     .join(' ');
 
-async function targetOf({ url, stack, apiKey, sign }: Options): Promise<Target> {
+async function serviceOf(options: Options): Promise<Target> {
+  const { url, stack } = options;
   if (url && stack) throw new CommandFailed('give --url or --stack, not both');
   const address = stack ? (await accessStack({ stack, awsPort: 0 })).apiUrl : (url ?? LOCAL_SERVICE);
-  return {
-    baseUrl: parseBaseUrl(address),
-    apiKey: apiKey ?? process.env.POLYNYA_API_KEY,
-    sign: sign && requestSigner(),
-  };
+  return targetOf(address, options);
 }
 
 /** Makes the batch, uploads its file and starts it; returns its id. */

@@ -1,27 +1,23 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { zones } from '../api/zones.ts';
-import { requestSigner } from '../signing/sign-request.ts';
 import { ZoneError } from '../zones/errors.ts';
 import type { ZoneCandidate } from '../zones/read/zones-of-features.ts';
 import { makeStanding } from '../zones/standing.ts';
 import { type Zone, type ZoneKind, zone, zoneKinds } from '../zones/zone.ts';
-import { call, parseBaseUrl, type Target } from './api-client.ts';
+import { call, type Target } from './api-client.ts';
 import { CommandFailed } from './run-command.ts';
+import { type AccessOptions, addAccessOptions, LOCAL_SERVICE, targetOf } from './service-access.ts';
 import { addStackOptions, type StackOptions } from './stack-outputs.ts';
 import { withStandingZones } from './standing-access.ts';
 import { ANTARCTIC, readZones } from './zones-file.ts';
 
-const LOCAL_SERVICE = 'http://127.0.0.1:8000';
-
-interface Options extends StackOptions {
+interface Options extends StackOptions, AccessOptions {
   readonly kind?: ZoneKind;
   readonly name: string;
   readonly radius?: number;
   readonly antarctic?: true;
   readonly standing?: true;
   readonly url: string;
-  readonly apiKey?: string;
-  readonly sign?: true;
 }
 
 /** `insert_zones FILE` */
@@ -41,10 +37,8 @@ export function insertZonesCommand(): Command {
       '--standing',
       'as the operator: they hold for every request, but for those with standing_zones: false',
     )
-    .option('-u, --url <url>', 'where the service answers', LOCAL_SERVICE)
-    .option('--api-key <key>', 'where the service asks for one (or the environment variable POLYNYA_API_KEY)')
-    .option('--sign', 'sign with AWS credentials, where the service asks for IAM signatures');
-  return addStackOptions(command)
+    .option('-u, --url <url>', 'where the service answers', LOCAL_SERVICE);
+  return addStackOptions(addAccessOptions(command))
     .addHelpText(
       'after',
       `
@@ -78,11 +72,7 @@ async function insertZones(file: string | undefined, options: Options): Promise<
     return fault === null;
   }) as unknown as Zone[];
   if (options.standing) return await insertStanding(whole, options);
-  const target: Target = {
-    baseUrl: parseBaseUrl(options.url),
-    apiKey: options.apiKey ?? process.env.POLYNYA_API_KEY,
-    sign: options.sign && requestSigner(),
-  };
+  const target = targetOf(options.url, options);
   for (const each of whole) tellOutcome(each, await insert(target, each));
 }
 

@@ -5,31 +5,21 @@ import type { Call } from '../api/call.ts';
 import { jobs } from '../api/jobs.ts';
 import type { Operation, SentBodyOf } from '../api/operation.ts';
 import { routes } from '../api/routes.ts';
-import { requestSigner } from '../signing/sign-request.ts';
-import {
-  type AnswerOf,
-  call,
-  callForText,
-  parseBaseUrl,
-  statusLine,
-  type Target,
-  urlOf,
-} from './api-client.ts';
+import { type AnswerOf, call, callForText, statusLine, type Target, urlOf } from './api-client.ts';
 import { type Location, locationNames, parseLocation } from './locations.ts';
 import { isStandardOutput, outputOption, writeOutput } from './output-file.ts';
 import { withProgress } from './progress.ts';
 import { addRouteFileOptions, type RouteFileFlags, routeFileQuery } from './route-file-options.ts';
 import { routeSummary } from './route-summary.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
-
-const LOCAL_SERVICE = 'http://127.0.0.1:8000';
+import { type AccessOptions, addAccessOptions, LOCAL_SERVICE, targetOf } from './service-access.ts';
 
 /** A quick job is over before the second status request, so the first delay can be shorter. */
 const FIRST_DELAY_SECONDS = 1;
 /** The longest time that a service waits with its answer if the client prefers to wait. */
 const MAX_WAIT_SECONDS = 20;
 
-interface Options extends RouteFileFlags {
+interface Options extends RouteFileFlags, AccessOptions {
   readonly url: string;
   readonly start: string;
   readonly end: string;
@@ -40,8 +30,6 @@ interface Options extends RouteFileFlags {
   readonly tags?: readonly string[];
   readonly vehicle?: string;
   readonly output?: string;
-  readonly apiKey?: string;
-  readonly sign?: true;
 }
 
 /** `request_route`: requests a route, polls its job, and fetches the route. */
@@ -57,10 +45,8 @@ export function requestRouteCommand(): Command {
     .option('-f, --force', 'calculate anew even if there is such a route')
     .option('-t, --tags <tag...>', 'tags for the route; may be repeated')
     .option('--vehicle <vessel-type>', 'plan for this vehicle of the service')
-    .addOption(outputOption('file to write the route to, - for standard output without the responses'))
-    .option('--api-key <key>', 'where the service asks for one (or the environment variable POLYNYA_API_KEY)')
-    .option('--sign', 'sign with AWS credentials, where the service asks for IAM signatures');
-  return addRouteFileOptions(command)
+    .addOption(outputOption('file to write the route to, - for standard output without the responses'));
+  return addRouteFileOptions(addAccessOptions(command))
     .addHelpText(
       'after',
       `
@@ -73,9 +59,7 @@ from the start to the end, and with 1 for any other error, with one line on stan
 }
 
 async function requestRoute(options: Options): Promise<void> {
-  const apiKey = options.apiKey ?? process.env.POLYNYA_API_KEY;
-  const sign = options.sign && requestSigner();
-  const target = { baseUrl: parseBaseUrl(options.url), apiKey, sign };
+  const target = targetOf(options.url, options);
   const terminal = outputOf(options);
   const body = submission(options, parseLocation(options.start), parseLocation(options.end));
   const submitted = await exchange(target, routes.request, { body }, terminal);

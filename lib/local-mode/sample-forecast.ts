@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type LocalStack, LocalStackError } from 'template-runner';
-import type { ImportAnswer } from '../meshes/import/mesh-commands.ts';
-import type { DroppedMeshes, MadeMesh } from '../sample-mesh/sample-mesh.ts';
+import type { LocalStack } from 'template-runner';
+import type { MadeMesh } from '../sample-mesh/sample-mesh.ts';
+import { importDropped } from './import-dropped.ts';
 
 const MS_PER_DAY = 86_400_000;
 
@@ -43,21 +43,7 @@ export async function addForecast(
   const { droppedForecast } = await import('../sample-mesh/sample-forecast.ts');
   const [today, ...others] = await forecastFrom(from);
   // of meshes that were made on one day the one imported last is used where a request has no departure: today's
-  await importMeshes(stack, droppedForecast(others, { from }));
-  await importMeshes(stack, droppedForecast([today!], { from }, 1));
+  await importDropped(stack, droppedForecast(others, from), 'sample forecast was');
+  await importDropped(stack, droppedForecast([today!], from, 1), 'sample forecast was');
   await writeFile(done, day);
-}
-
-async function importMeshes(
-  stack: Omit<LocalStack, 'stop'>,
-  { meshes, metadataName, metadataGzip }: DroppedMeshes,
-): Promise<void> {
-  const { MeshBucketName: bucket = '', ImportFunctionName: importer = '' } = stack.outputs;
-  const { MESH_PREFIX, METADATA_PREFIX } = stack.environment(importer);
-  for (const { name, gzip } of meshes) await stack.putObject(bucket, `${MESH_PREFIX}${name}`, gzip);
-  await stack.putObject(bucket, `${METADATA_PREFIX}${metadataName}`, metadataGzip);
-  const { results } = (await stack.invoke(importer, {})) as ImportAnswer;
-  if (results.some(({ outcome }) => outcome === 'refused' || outcome === 'failed')) {
-    throw new LocalStackError(`The sample forecast was not imported: ${JSON.stringify(results)}`);
-  }
 }

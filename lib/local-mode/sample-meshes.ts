@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEVELOPER, type LocalStack, LocalStackError } from 'template-runner';
 import { ANTARCTIC, readZones } from '../cli/zones-file.ts';
 import { sourceKeyOf } from '../meshes/compiled-key.ts';
-import type { ImportAnswer, MeshCommand } from '../meshes/import/mesh-commands.ts';
+import type { MeshCommand } from '../meshes/import/mesh-commands.ts';
 import { requestSigner } from '../signing/sign-request.ts';
+import { importDropped } from './import-dropped.ts';
 
 /** Made once: a second of processor time. */
 let generated: ReturnType<typeof generate> | undefined;
@@ -75,20 +76,12 @@ async function areStored(stack: Omit<LocalStack, 'stop'>, keys: readonly string[
 
 /** Imports what was dropped or, where it was imported before and is not looked at again, inserts it; answers the keys of the sources. */
 async function addMeshes(stack: Omit<LocalStack, 'stop'>, isFirst: boolean): Promise<string[]> {
-  const { meshes, metadataName, metadataGzip } = await sampleMeshes();
-  const { MeshBucketName: bucket = '', ImportFunctionName: importer = '' } = stack.outputs;
-  const { MESH_PREFIX, METADATA_PREFIX } = stack.environment(importer);
-  const dropped = meshes.map(({ name, gzip }) => ({ key: `${MESH_PREFIX}${name}`, gzip }));
-  for (const { key, gzip } of dropped) await stack.putObject(bucket, key, gzip);
-  await stack.putObject(bucket, `${METADATA_PREFIX}${metadataName}`, metadataGzip);
-  const command: MeshCommand = isFirst ? {} : { insert: dropped.map(({ key }) => key) };
-  const { results } = (await stack.invoke(importer, command)) as ImportAnswer;
-  if (results.some(({ outcome }) => outcome === 'refused' || outcome === 'failed')) {
-    throw new LocalStackError(`The sample meshes were not imported: ${JSON.stringify(results)}`);
-  }
+  const sample = await sampleMeshes();
+  const commandFor = (keys: string[]): MeshCommand => (isFirst ? {} : { insert: keys });
+  const results = await importDropped(stack, sample, 'sample meshes were', commandFor);
   // what the user has removed need not be there
   const removed = results.flatMap((each) => (each.outcome === 'removed' ? [each.md5] : []));
-  return meshes
+  return sample.meshes
     .map(({ md5 }) => md5)
     .filter((md5) => !removed.includes(md5))
     .map(sourceKeyOf);

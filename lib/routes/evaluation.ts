@@ -17,7 +17,7 @@ import { evaluateAmongZones } from './evaluate-among-zones.ts';
 import { evaluateInForecast } from './evaluate-in-forecast.ts';
 import { durationText } from './evaluate-route.ts';
 import { inIce } from './route-ice.ts';
-import type { ForecastSea, Sea } from './seas.ts';
+import type { Sea } from './seas.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 
 /** A route as a file has it. */
@@ -48,7 +48,7 @@ export interface EvaluationAsked extends Pick<SeaFields, 'clearance_nm' | 'clear
 }
 
 /** @throws RouteNotSailable, RouteTooDetailed */
-export function evaluation(sea: Sea | ForecastSea, asked: EvaluationAsked) {
+export function evaluation(sea: Sea, asked: EvaluationAsked) {
   const { mesh, meshId, vehicle } = sea;
   const { file, route, zones } = asked;
   const { waypoints } = route;
@@ -86,15 +86,14 @@ export function evaluation(sea: Sea | ForecastSea, asked: EvaluationAsked) {
 
 /** The track of the route, on the mesh or through the forecast; where it was found, and what a forecast adds. */
 function priced(
-  sea: Sea | ForecastSea,
+  { mesh, vehicle, forecast }: Sea,
   waypoints: readonly LatLon[],
   zones: readonly Zone[],
   departure: string | null,
 ) {
-  const { mesh, vehicle } = sea;
-  if ('forecast' in sea && departure !== null) {
+  if (forecast && departure !== null) {
     const given = { waypoints, zones, departure, vehicle };
-    const { track, mesh: along, ...dated } = evaluateInForecast(sea.forecast, given);
+    const { track, mesh: along, ...dated } = evaluateInForecast(forecast, given);
     return { track, mesh: along, dated };
   }
   const how = { zones, departure, slowDown: slowDownOf(mesh, vehicle) };
@@ -137,9 +136,8 @@ interface Compared {
 }
 
 /** The best routes between the ends of the given one, among the same zones and with the clearance. */
-function bestRoutes(sea: Sea | ForecastSea, asked: EvaluationAsked, departure: string | null): Compared {
-  const { mesh, vehicle } = sea;
-  const forecast = 'forecast' in sea ? { forecast: sea.forecast } : null;
+function bestRoutes(sea: Sea, asked: EvaluationAsked, departure: string | null): Compared {
+  const { mesh, vehicle, forecast } = sea;
   const { zones, clearance_nm, clearance_of, route, timeBudgetMs } = asked;
   const [start, end] = [route.waypoints[0]!, route.waypoints.at(-1)!];
   const isPlain = zones.length === 0 && clearance_nm === null && !forecast;
@@ -147,7 +145,7 @@ function bestRoutes(sea: Sea | ForecastSea, asked: EvaluationAsked, departure: s
     ? null
     : { ...plainVoyage(), zones: [...zones], clearance_nm, clearance_of, departure };
   try {
-    const options = { timeBudgetMs: timeBudgetMs(), ...forecast };
+    const options = { timeBudgetMs: timeBudgetMs(), ...(forecast && { forecast }) };
     const planned = planVoyage(mesh, { start, end, vehicle, voyage }, options);
     return { routes: planned.routes, mesh: planned.mesh ?? mesh, why: [] };
   } catch (error) {

@@ -45,11 +45,16 @@ export interface Sea {
   readonly meshId: number;
   readonly mesh: Mesh;
   readonly vehicle: Vehicle | null;
+  /** Where the sea changes, all its meshes: `mesh` is the one that holds at the departure. */
+  readonly forecast?: readonly ForecastMesh[];
 }
 
-/** A sea that changes: the meshes of its forecast, of which the first holds at the departure. */
-export interface ForecastSea extends Sea {
-  readonly forecast: readonly ForecastMesh[];
+/** A departure makes a sea change, where it has meshes that are valid one after another. */
+interface Dated {
+  /** ISO 8601. */
+  readonly departure: string;
+  /** Those that are named; null: those that belong together with the best one. */
+  readonly mesh_ids: readonly number[] | null;
 }
 
 interface SeaQuery extends Pick<SeaFields, 'vehicle_type' | 'mesh_id' | 'ice_chart'> {
@@ -78,39 +83,38 @@ export class Seas {
     this.ports = { ...ports, loads: { ...loads, maxCells: MAX_CELLS_WHILE_WAITING } };
   }
 
-  /** The best mesh for some points. @throws VehicleNotFound, what chooseMeshes and loadMeshFor throw */
-  async best(query: SeaQuery): Promise<Sea> {
-    const vehicle = await this.vehicleOf(query.vehicle_type);
-    const chart = await this.chartOf(query, vehicle);
-    const [meshId] = await this.meshIdsFor(query, vehicle);
-    return this.opened(meshId!, vehicle, chart);
-  }
-
   /**
-   * The sea as it changes after a departure: through the meshes that are named, or those that belong together with the best one.
-   * Null where that is one mesh.
+   * The best mesh for some points, or the meshes after a departure.
    *
-   * @throws as `best`, NotOneForecast
+   * @throws VehicleNotFound, NotOneForecast, what chooseMeshes and loadMeshFor throw
    */
-  async forecast(
-    query: SeaQuery & { readonly mesh_ids: readonly number[] | null; readonly departure: string },
-  ): Promise<ForecastSea | null> {
-    const { mesh_ids, mesh_id, departure, points, ice_chart } = query;
-    if (mesh_ids === null && (mesh_id !== null || ice_chart !== null)) return null;
+  async best(query: SeaQuery, dated: Dated | null = null): Promise<Sea> {
+    const { points, mesh_id } = query;
     const { meshes } = this.ports;
     const vehicle = await this.vehicleOf(query.vehicle_type);
-    const voyage = { ...plainVoyage(), departure };
-    const ids = mesh_ids
-      ? await namedForecast(meshes, mesh_ids, { points, vehicle })
-      : await forecastRound(meshes, (await this.meshIdsFor(query, vehicle))[0]!, { voyage });
-    if (!ids || ids.length < 2) return null;
-    const records = await Promise.all(ids.map(async (id) => (await meshes.byId(id))!));
+    if (dated?.mesh_ids) {
+      return this.changing(await namedForecast(meshes, dated.mesh_ids, { points, vehicle }), vehicle, dated);
+    }
+    const chart = await this.chartOf(query, vehicle);
+    const [meshId] = await this.meshIdsFor(query, vehicle);
+    const mayChange = dated !== null && mesh_id === null && chart === null;
+    const voyage = mayChange ? { ...plainVoyage(), departure: dated.departure } : null;
+    const ids = await forecastRound(meshes, meshId!, { voyage });
+    return ids && mayChange ? this.changing(ids, vehicle, dated) : this.opened(meshId!, vehicle, chart);
+  }
+
+  private async changing(
+    ids: readonly number[],
+    vehicle: Vehicle | null,
+    { departure }: Dated,
+  ): Promise<Sea> {
+    const records = await Promise.all(ids.map(async (id) => (await this.ports.meshes.byId(id))!));
     const opened: Sea[] = [];
     for (const { id } of records) opened.push(await this.opened(id, vehicle, null));
     const forecast = forecastOf(
       records,
       opened.map(({ mesh }) => mesh),
-      voyage,
+      { ...plainVoyage(), departure },
     );
     const { mesh: first } = holdingAt(timelineOf(forecast), Date.parse(departure));
     return { ...opened[first]!, forecast };

@@ -61,11 +61,7 @@ export function generateSampleForecast({
 }
 
 /** Some days of a forecast as the pipeline delivers them, made on its first day. */
-export function droppedForecast(
-  meshes: readonly MadeMesh[],
-  { from }: ForecastOptions,
-  part = 0,
-): DroppedMeshes {
+export function droppedForecast(meshes: readonly MadeMesh[], from: Date, part = 0): DroppedMeshes {
   const created = `${dayText(from).replaceAll('-', '')}T00000${part}`;
   return asDropped(meshes, created, 'The sample forecast', COMPRESSION);
 }

@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { orNull } from '../request/values.ts';
 
-export const MOST_NM = 20;
-const message = `must be a number of nautical miles from 0 to ${MOST_NM}`;
+export const MOST_CLEARANCE_NM = 20;
+export const CLEARANCE_RULE = `must be a number of nautical miles from 0 to ${MOST_CLEARANCE_NM}`;
 
 export const clearanceFields = {
-  clearance_nm: orNull(z.number(message).min(0, message).max(MOST_NM, message))
+  clearance_nm: orNull(z.number(CLEARANCE_RULE).min(0, CLEARANCE_RULE).max(MOST_CLEARANCE_NM, CLEARANCE_RULE))
     .transform((nm) => nm || null)
     .describe('The least distance of the route to land and closed zones, but near its ends and stops'),
   clearance_of: orNull(z.enum(['land', 'all'], 'must be "land" or "all"'))

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { boxPolygon } from '../zones/areas.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { service } from './served.ts';
 
@@ -77,18 +78,7 @@ export function testForecast(): void {
   });
 
   test('a closed zone counts in its season, when the ship is there', async () => {
-    const geometry = {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [102, -58],
-          [103, -58],
-          [103, -57],
-          [102, -57],
-          [102, -58],
-        ],
-      ],
-    };
+    const geometry = boxPolygon(102, -58, 103, -57);
     const zone = (from: string) => ({
       name: 'Seals',
       kind: 'closed',

@@ -10,27 +10,16 @@ import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { plainVoyage } from '../../lib/voyage/voyage-fields.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
 import { gridMesh } from '../local/grid-mesh.ts';
+import { boxPolygon } from '../zones/areas.ts';
 
 /** Ten by ten degrees from 70° S 60° W, with a closed wall at 55.5° W and a gap at its northern end. */
 const isOpen = (lat: number, lon: number) => lon !== -55.5 || lat > -61;
 const mesh = openMesh(compileFile(parseMesh(Buffer.from(JSON.stringify(gridMesh({ isOpen }))))).compiled);
 
-const box = (west: number, south: number, east: number, north: number) => ({
-  type: 'Polygon' as const,
-  coordinates: [
-    [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ],
-  ],
-});
-const closed = (name: string, ...at: Parameters<typeof box>): Zone =>
-  ({ name, kind: 'closed', geometry: box(...at) }) as Zone;
-const slow = (...at: Parameters<typeof box>): Zone =>
-  ({ name: 'Slow', kind: 'speed_limit', max_speed_kn: 4, geometry: box(...at) }) as Zone;
+const closed = (name: string, ...at: Parameters<typeof boxPolygon>): Zone =>
+  ({ name, kind: 'closed', geometry: boxPolygon(...at) }) as Zone;
+const slow = (...at: Parameters<typeof boxPolygon>): Zone =>
+  ({ name: 'Slow', kind: 'speed_limit', max_speed_kn: 4, geometry: boxPolygon(...at) }) as Zone;
 const points = (...at: [lat: number, lon: number][]): LatLon[] => at.map(([lat, lon]) => ({ lat, lon }));
 const evaluate = (waypoints: LatLon[], zones: Zone[], departure: string | null = null) =>
   evaluateAmongZones(mesh, waypoints, { zones, departure, slowDown: () => null }).track;

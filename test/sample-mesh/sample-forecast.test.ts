@@ -33,7 +33,7 @@ test('another day and a shift make another forecast', () => {
 });
 
 test('its files are what a mesh pipeline delivers', () => {
-  const { metadataName, metadataGzip, meshes: files } = droppedForecast(meshes, { from }, 1);
+  const { metadataName, metadataGzip, meshes: files } = droppedForecast(meshes, from, 1);
   expect(metadataName).toBe('upload_metadata_20261127T000001.yaml.gz');
   const metadata = gunzipSync(metadataGzip).toString();
   for (const { name, md5 } of files) {

@@ -9,6 +9,7 @@ import { compileFile } from '../../../lib/meshes/load/compile-file.ts';
 import { parseMesh } from '../../../lib/meshes/read/parse-mesh.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
 import { mesh } from '../../routes/world.ts';
+import { boxPolygon } from '../../zones/areas.ts';
 import { invoke } from '../invoke.ts';
 import { storeCatalogue } from '../store-catalogue.ts';
 
@@ -215,21 +216,10 @@ describe('POST /api/evaluate_route', () => {
     expect(json.details[0].field).toBe(field);
   });
 
-  const zone = (kind: string, [west, south, east, north]: readonly number[], fields = {}) => ({
+  const zone = (kind: string, box: Parameters<typeof boxPolygon>, fields = {}) => ({
     name: kind,
     kind,
-    geometry: {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [west, south],
-          [east, south],
-          [east, north],
-          [west, north],
-          [west, south],
-        ],
-      ],
-    },
+    geometry: boxPolygon(...box),
     ...fields,
   });
 
