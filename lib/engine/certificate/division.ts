@@ -26,6 +26,11 @@ import { chordBetween, edgeLengthM, pointOnEdge } from './places.ts';
 
 /** An edge whose length is √(d R) has so many intervals where paths are the best; where they cost MOST_EXCESS more, the square root of that. */
 const FINEST = 31;
+/**
+ * What is lost on an edge of one interval is lost at its corners, so on all edges there: where all edges are such, it adds up from cell
+ * to cell (double gyre on 200 × 200 cells: 11.5 % instead of 0.15 %).
+ */
+const FEWEST = 2;
 /** An interval is at most so many times as long as an edge beside it, unless its edge has MOST_BESIDE of them. */
 const TIMES_BESIDE = 2;
 const MOST_BESIDE = 12;
@@ -53,7 +58,7 @@ export function divisionFor(
     const usual = Math.sqrt(lengthM * EARTH_RADIUS_M * 0.5 * (d0 + d1)) / bent;
     const fineness = Math.min(FINEST, Math.sqrt((FINEST * MOST_EXCESS * bent) / Math.max(0, excess[edge])));
     const beside = Math.min(MOST_BESIDE, length / (TIMES_BESIDE * shortestBeside(mesh, edge)));
-    const count = Math.ceil(Math.max(beside, fineness * Math.sqrt(length / usual)));
+    const count = Math.ceil(Math.max(FEWEST, beside, fineness * Math.sqrt(length / usual)));
     return Array.from({ length: count - 1 }, (_, k) => (k + 1) / count);
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { trackOfDated } from '../../../lib/engine/sea/dated-track.ts';
 import { findFastest } from '../../../lib/engine/sea/find-fastest.ts';
 import { seaOf } from '../../../lib/engine/sea/sea.ts';
@@ -161,4 +162,19 @@ test('leaving later never arrives earlier, and slices that repeat each other are
   expect(repeated.sea.slices).toHaveLength(5);
   const one = sail(grid, sea, [-2, -1], [2, 1.3]).units;
   expect(sail(grid, repeated, [-2, -1], [2, 1.3]).units).toBeCloseTo(one, 9);
+});
+
+test('the double gyre is proved nearly as well on fine cells, whose edges could do with one interval', () => {
+  const grid: Grid = { columns: 200, rows: 200, box: [0, 0, 2, 1] };
+  const { PI, cos, sin } = Math;
+  const mesh = gridMesh(grid, (x, y) => ({
+    u: -0.1 * PI * sin(PI * x) * cos(PI * y),
+    v: 0.1 * PI * cos(PI * x) * sin(PI * y),
+  }));
+  const { routes } = planRoute(mesh, placeAt(grid, 1.5, 0.5), placeAt(grid, 0.5, 0.5), {
+    objectives: ['traveltime'],
+    certificate: true,
+  });
+  expect(routes[0]!.track.timeDays.at(-1)! / unitDays(grid) / 1.0057842).toBeCloseTo(1, 3);
+  expect(routes[0]!.optimality!.gapPercent).toBeLessThan(0.3);
 });
