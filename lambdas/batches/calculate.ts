@@ -9,7 +9,13 @@ import { MeshRecords } from '../../lib/aws/mesh-records.ts';
 import { record } from '../../lib/aws/metrics.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { StandingSetFiles } from '../../lib/aws/standing-set-files.ts';
-import { calculateLines, type Progress, RESERVED_MS, type Task } from '../../lib/batches/calculate-lines.ts';
+import {
+  type CalculatePorts,
+  calculateLines,
+  type Progress,
+  RESERVED_MS,
+  type Task,
+} from '../../lib/batches/calculate-lines.ts';
 import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
 import { withTransientNames } from '../../lib/jobs/transient-failures.ts';
 import { Planner } from '../../lib/routes/planner.ts';
@@ -46,11 +52,10 @@ export function handler(task: Task, context: Context): Promise<Progress> {
     ...stores,
     meshById: (id: number) => meshes.byId(id),
     log: { error: (message: string, error: Error) => logger.error(message, error) },
-    plan: (
-      mesh: Parameters<Planner['plan']>[0],
-      request: Parameters<Planner['plan']>[1],
-      certificate: boolean,
-    ) => planner.plan(mesh, request, { certificate, leftMs: () => left() - RESERVED_MS / 2 }),
+    plan: ((mesh, request, certificate, forecast) => {
+      const leftMs = () => left() - RESERVED_MS / 2;
+      return planner.plan(mesh, request, { certificate, forecast, leftMs });
+    }) satisfies CalculatePorts['plan'],
   };
   return withTransientNames(async () => {
     const progress = await calculateLines(ports, task, { now: () => performance.now(), leftMs: left });

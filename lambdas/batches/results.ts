@@ -13,6 +13,6 @@ const ports = {
   files: new BatchBucket(s3, env.BATCH_BUCKET),
 };
 
-export const handler = endpoint(batches.results, async ({ parameters, answer }) =>
-  answer(200, await resultsOf(ports, parameters.batch_id)),
+export const handler = endpoint(batches.results, async ({ parameters, query, answer }) =>
+  answer(200, await resultsOf(ports, parameters.batch_id, query.limit, query.next ?? null)),
 );

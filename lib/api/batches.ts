@@ -4,6 +4,8 @@ import { exampleBase, url } from './fields.ts';
 import { operationsOf } from './operation.ts';
 import { limit } from './paging.ts';
 
+export { MAX_UPLOAD_BYTES } from '../batches/batch-fields.ts';
+
 /** The largest body that makes a batch. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
@@ -166,11 +168,13 @@ export const batches = operationsOf('batches', {
     path: '/api/batch/{batch_id}/results',
     summary: 'The results of a batch, or what is done so far',
     parameters,
+    query: z.strictObject({ limit, next }),
     answers: {
       200: {
         description: 'Links that are good for 15 minutes',
         schema: z.strictObject({
           manifest: z.array(z.strictObject({ url: z.string(), rows: z.int(), bytes: z.int() })),
+          next: z.string().optional().describe('Where there are more parts: for the next page'),
           documents: z
             .array(z.strictObject({ url: z.string(), bytes: z.int() }))
             .optional()

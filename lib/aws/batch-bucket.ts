@@ -1,7 +1,15 @@
 /** The bucket of batches in S3. */
 
 import { Readable } from 'node:stream';
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BatchFiles, UploadForm } from '../batches/ports.ts';
 
@@ -35,8 +43,18 @@ export class BatchBucket implements BatchFiles {
     return (await this.#get(key))?.transformToByteArray() ?? null;
   }
 
-  async stream(key: string): Promise<AsyncIterable<Uint8Array> | null> {
-    return (await this.#get(key)) as unknown as AsyncIterable<Uint8Array> | null;
+  async tag(key: string): Promise<string | null> {
+    try {
+      const head = new HeadObjectCommand({ Bucket: this.#bucket, Key: key });
+      return (await this.#client.send(head)).ETag!;
+    } catch (error) {
+      if (error instanceof NotFound) return null;
+      throw error;
+    }
+  }
+
+  async stream(key: string, tag: string | null): Promise<AsyncIterable<Uint8Array> | null> {
+    return (await this.#get(key, tag)) as unknown as AsyncIterable<Uint8Array> | null;
   }
 
   link(key: string, fileName: string): Promise<string> {
@@ -59,12 +77,13 @@ export class BatchBucket implements BatchFiles {
     });
   }
 
-  async #get(key: string) {
+  async #get(key: string, tag: string | null = null) {
     try {
-      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }));
-      return Body!;
+      const get = { Bucket: this.#bucket, Key: key, ...(tag !== null && { IfMatch: tag }) };
+      return (await this.#client.send(new GetObjectCommand(get))).Body!;
     } catch (error) {
       if (error instanceof NoSuchKey) return null;
+      if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return null;
       throw error;
     }
   }

@@ -31,6 +31,8 @@ export interface Batch {
   readonly hasSpread: boolean;
   /** When its start was asked for; null while it waits for that. */
   readonly startAsked: string | null;
+  /** Of the file that was there then: it is what counts, and no other. Null of input that came with the body. */
+  readonly inputTag: string | null;
   /** When its lines began to be planned. */
   readonly started: string | null;
   readonly ended: string | null;
@@ -64,6 +66,8 @@ export interface BatchItem {
   readonly key: string;
   /** The meshes to try, as they were chosen when the batch began. */
   readonly meshes: readonly number[];
+  /** The meshes that it is planned through where its sea changes, chosen with the others; null where it is planned on one. */
+  readonly forecast: readonly number[] | null;
   /** The body, without its key. */
   readonly body: object;
 }

@@ -13,7 +13,7 @@ import { MAX_LINES, MAX_STUDY_MESHES, type Study } from './batch-fields.ts';
 import type { AcceptedLine, CheckLines } from './input/accept-lines.ts';
 import { isFault, type LineFault } from './input/check-line.ts';
 import { InputRefused } from './input/input-refused.ts';
-import type { Line } from './input/line.ts';
+import { type Line, lineOf } from './input/line.ts';
 import { readCsv } from './input/read-csv.ts';
 import { readJsonl } from './input/read-jsonl.ts';
 import type { BatchFiles, BatchStore } from './ports.ts';
@@ -76,7 +76,7 @@ class Expansion {
   /** Of lines that are planned, in the order of the file: the group, and where the line lies on disk. */
   readonly #groups = new Growing();
   readonly #ends = new Growing();
-  /** By mesh and vehicle. */
+  /** By meshes and vehicle. */
   readonly #groupIds = new Map<string, number>();
   #faults: LineFault[] = [];
   #faultParts = 0;
@@ -124,8 +124,11 @@ class Expansion {
       const meshIds = await meshesOf(this.#ports, study);
       return { meshIds, source: numbered(expandStudy(study, meshIds)) };
     }
-    const chunks = await this.#ports.files.stream(key);
-    if (!chunks) throw new InputRefused('There is no file: it was never uploaded.');
+    const chunks = await this.#ports.files.stream(key, this.#batch.inputTag);
+    if (!chunks)
+      throw new InputRefused(
+        'The file that was there at the start is gone, or was replaced: make another batch.',
+      );
     return { meshIds: null, source: this.#batch.input === 'csv' ? readCsv(chunks) : readJsonl(chunks) };
   }
 
@@ -155,8 +158,8 @@ class Expansion {
     }
   }
 
-  #groupOf({ meshes }: AcceptedLine, vehicleType: string | null): number {
-    const key = JSON.stringify([String(meshes[0]).padStart(12, '0'), vehicleType]);
+  #groupOf({ meshes, forecast }: AcceptedLine, vehicleType: string | null): number {
+    const key = JSON.stringify([String(meshes[0]).padStart(12, '0'), vehicleType, forecast]);
     const known = this.#groupIds.get(key);
     if (known !== undefined) return known;
     this.#groupIds.set(key, this.#groupIds.size);
@@ -247,7 +250,7 @@ class Growing {
 
 async function* numbered(bodies: Iterable<Readonly<Record<string, unknown>>>): AsyncGenerator<Line> {
   let number = 0;
-  for (const body of bodies) yield { number: ++number, body };
+  for (const body of bodies) yield lineOf(++number, body);
 }
 
 /** The meshes that a study varies; null where it varies none. @throws InputRefused */

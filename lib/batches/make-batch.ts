@@ -16,6 +16,7 @@ import {
 } from './errors.ts';
 import type { CheckLines } from './input/accept-lines.ts';
 import { isFault } from './input/check-line.ts';
+import { lineOf } from './input/line.ts';
 import type { BatchFiles, BatchStore, BatchWorkflow, UploadForm } from './ports.ts';
 
 export interface MakePorts {
@@ -68,6 +69,7 @@ export async function makeBatch(
     results: request.results,
     hasSpread: request.study?.over.meshes !== undefined,
     startAsked: starts ? now.toISOString() : null,
+    inputTag: null,
     started: null,
     ended: null,
     total: null,
@@ -91,15 +93,12 @@ export async function startBatch(
 ): Promise<Batch> {
   const batch = await ownBatch(batches, id, requester);
   if (FINAL.includes(batch.status)) throw new BatchConflict(id, batch.status);
+  let asked: Batch | null = batch;
   if (batch.startAsked === null) {
-    const input = await files.stream(keysOf(id).input);
-    if (!input) throw new NothingUploaded(id);
-    await input[Symbol.asyncIterator]().return?.();
+    const inputTag = await files.tag(keysOf(id).input);
+    if (inputTag === null) throw new NothingUploaded(id);
+    asked = await batches.change(id, ['PENDING'], { startAsked: now.toISOString(), inputTag });
   }
-  const asked =
-    batch.startAsked === null
-      ? await batches.change(id, ['PENDING'], { startAsked: now.toISOString() })
-      : batch;
   await workflow.start(id);
   return asked ?? (await batches.find(id))!;
 }
@@ -133,7 +132,7 @@ async function ownBatch(batches: BatchStore, id: string, requester: string | nul
 async function requireValid(lines: CheckLines, bodies: readonly Record<string, unknown>[]): Promise<void> {
   const faults = [];
   for (const [i, body] of bodies.entries()) {
-    const checked = await lines.check({ number: i + 1, body });
+    const checked = await lines.check(lineOf(i + 1, body));
     if (isFault(checked)) faults.push(checked);
     if (faults.length === MOST_FAULTS) break;
   }

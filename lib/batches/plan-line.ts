@@ -3,15 +3,16 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import { isInaccessible, messageOf } from '../jobs/recovery.ts';
 import { transientFailure } from '../jobs/transient-failures.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
+import { meshBegunOn } from '../routes/forecast-of.ts';
 import { type ResolvePorts, resolveRequest } from '../routes/resolve-request.ts';
 import { buildRouteDocument } from '../routes/route-document.ts';
 import { routeRequest } from '../routes/route-request.ts';
-import { withZones } from '../voyage/voyage-fields.ts';
+import { type Voyage, withZones } from '../voyage/voyage-fields.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
 import type { Batch, BatchItem } from './batch.ts';
 import type { Snapshot } from './input/accept-lines.ts';
-import { type Asked, plannedRows, rowWithoutRoute } from './results/row.ts';
+import { type Asked, faultRow, plannedRows, rowWithoutRoute } from './results/row.ts';
 import type { LineResult } from './results/store-part.ts';
 
 export interface PlanPorts {
@@ -21,9 +22,13 @@ export interface PlanPorts {
     mesh: MeshRecord,
     request: VoyageRequest,
     certificate: boolean,
+    /** The meshes of its forecast, where it has one. */
+    forecast: readonly MeshRecord[] | null,
   ) => Promise<{ readonly plan: VoyagePlan; readonly mesh: Mesh }>;
   readonly log: { error(message: string, error: Error): void };
 }
+
+const GONE = 'A mesh of this line is gone: send the line again.';
 
 /** A line that no route leads through, or that is wrong, has a row that says so. @throws errors with a transient cause */
 export async function planLine(
@@ -46,15 +51,18 @@ export async function planLine(
   const inaccessible: number[] = [];
   let reason = '';
   for (const id of item.meshes) {
-    const record = await ports.meshById(id);
-    if (!record) throw new Error(`The record of mesh ${id} is gone.`);
+    const [first, ...others] = await Promise.all([id, ...(item.forecast ?? [])].map(ports.meshById));
+    if (!first || others.includes(null)) return failedLine(item, asked, GONE, id);
+    const forecast = item.forecast && (others as MeshRecord[]);
     try {
-      const { plan, mesh } = await ports.plan(record, request, batch.certificate);
-      const rows = plannedRows(asked, plan, { id, consumption: mesh.consumption }, request.vehicle);
-      if (batch.results !== 'jsonl') return withPaths(batch, asked, { rows });
+      const { plan, mesh } = await ports.plan(first, request, batch.certificate, forecast);
+      const record = meshBegunOn(plan, first, forecast);
+      const { consumption } = mesh;
+      const rows = plannedRows(asked, plan, { id: record.id, consumption }, request.vehicle);
+      if (batch.results !== 'jsonl') return withPaths(batch, asked, request, item, { rows });
       const document = buildRouteDocument({
         plan,
-        mesh: { ...record, consumption: mesh.consumption },
+        mesh: { ...record, consumption },
         planned: { vehicle: request.vehicle, mesh },
         departure: asked.departure,
         asked: request.asked,
@@ -63,7 +71,7 @@ export async function planLine(
         inaccessibleMeshes: inaccessible,
         now: new Date(),
       });
-      return withPaths(batch, asked, { rows, document });
+      return withPaths(batch, asked, request, item, { rows, document });
     } catch (error) {
       if (transientFailure(error as Error) !== null) throw error;
       if (!isInaccessible(error as Error)) return failed(ports, item, asked, error as Error, id);
@@ -72,7 +80,7 @@ export async function planLine(
     }
   }
   const rows = [rowWithoutRoute(asked, 'no_way', reason, item.meshes.at(-1) ?? null)];
-  return withPaths(batch, asked, { rows });
+  return withPaths(batch, asked, request, item, { rows });
 }
 
 /** The request as it was accepted: vehicle and zones are those of the snapshot. */
@@ -97,33 +105,21 @@ async function voyageOfItem({ standingZones }: PlanPorts, snapshot: Snapshot, { 
 }
 
 /** A fault of ours is logged with all it says, and told without. */
-function failed(
-  { log }: PlanPorts,
-  { line, key }: BatchItem,
-  asked: Asked,
-  error: Error,
-  meshId: number,
-): LineResult {
+function failed({ log }: PlanPorts, item: BatchItem, asked: Asked, error: Error, meshId: number): LineResult {
   const message = messageOf(error);
   if (message === null) log.error('a line of a batch failed', error);
-  const reason = message ?? 'The calculation failed.';
-  return { rows: [rowWithoutRoute(asked, 'failed', reason, meshId)], fault: { line, key, reason } };
+  return failedLine(item, asked, message ?? 'The calculation failed.', meshId);
 }
+
+const failedLine = ({ line, key }: BatchItem, asked: Asked, reason: string, meshId: number): LineResult => ({
+  rows: [rowWithoutRoute(asked, 'failed', reason, meshId)],
+  fault: { line, key, reason },
+});
 
 /** The line of a route that crashed its calculation again and again. */
 export function crashedLine({ line, key }: BatchItem): LineResult {
-  const reason = 'The calculation of this line crashed three times.';
-  const asked = {
-    line,
-    key,
-    vehicleType: null,
-    start: null,
-    end: null,
-    startName: null,
-    endName: null,
-    departure: null,
-  };
-  return { rows: [rowWithoutRoute(asked, 'failed', reason, null)], fault: { line, key, reason } };
+  const fault = { line, key, reason: 'The calculation of this line crashed three times.' };
+  return { rows: [faultRow(fault)], fault };
 }
 
 /** What the spread of a study over meshes is made of. */
@@ -135,16 +131,44 @@ export interface StudyPath {
   readonly mesh_id: number;
   /** Days, tonnes or Ah. */
   readonly cost: number | null;
+  /** Absent where a price along the path says what the route would cost on another mesh. */
+  readonly not_comparable?: true;
+  readonly ice_chart?: string;
   readonly path: readonly (readonly number[])[] | null;
 }
 
-function withPaths(batch: Batch, asked: Asked, result: LineResult): LineResult {
+/** Of what a voyage asks, only this leaves the cost of a path what its legs cost at the speeds of the mesh. */
+const COMPARABLE: readonly (keyof Voyage)[] = ['departure', 'ice_chart', 'standing_zones'];
+
+/** @param voyage with all zones that hold */
+function isComparable(voyage: Voyage | null, forecast: BatchItem['forecast']): boolean {
+  const isAsked = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
+  const asked = Object.entries(voyage ?? {}).filter(([, value]) => isAsked(value));
+  return forecast === null && asked.every(([name]) => COMPARABLE.includes(name as keyof Voyage));
+}
+
+function withPaths(
+  batch: Batch,
+  asked: Asked,
+  { voyage }: Pick<VoyageRequest, 'voyage'>,
+  { forecast }: BatchItem,
+  result: LineResult,
+): LineResult {
   if (!batch.hasSpread) return result;
   const { start, end, vehicleType, departure } = asked;
   const group = JSON.stringify([vehicleType, start?.lat, start?.lon, end?.lat, end?.lon, departure]);
   const paths = result.rows.map(({ objective, meshId, days, fuelTonnes, batteryAh, path }): StudyPath => {
     const cost = objective === 'fuel' ? fuelTonnes : objective === 'battery' ? batteryAh : days;
-    return { group, vehicle_type: vehicleType, objective, mesh_id: meshId!, cost, path };
+    return {
+      group,
+      vehicle_type: vehicleType,
+      objective,
+      mesh_id: meshId!,
+      cost,
+      ...(!isComparable(voyage, forecast) && { not_comparable: true }),
+      ...(voyage?.ice_chart && { ice_chart: voyage.ice_chart }),
+      path,
+    };
   });
   return { ...result, paths };
 }

@@ -24,7 +24,10 @@ export interface BatchPage {
 }
 
 export type BatchChange = Partial<
-  Pick<Batch, 'status' | 'startAsked' | 'started' | 'ended' | 'total' | 'counts' | 'info' | 'notes'>
+  Pick<
+    Batch,
+    'status' | 'startAsked' | 'inputTag' | 'started' | 'ended' | 'total' | 'counts' | 'info' | 'notes'
+  >
 >;
 
 export interface BatchClaim {
@@ -48,8 +51,10 @@ export interface BatchFiles {
   writeAll(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   /** Null if there is none. */
   read(key: string): Promise<Uint8Array | null>;
-  /** The pieces of an object; null if there is none. */
-  stream(key: string): Promise<AsyncIterable<Uint8Array> | null>;
+  /** Tells versions of an object apart; null if there is none. */
+  tag(key: string): Promise<string | null>;
+  /** The pieces of an object; null if there is none, or none with the tag. */
+  stream(key: string, tag: string | null): Promise<AsyncIterable<Uint8Array> | null>;
   /** Good for 15 minutes, without credentials. */
   link(key: string, fileName: string): Promise<string>;
   uploadForm(key: string, maxBytes: number): Promise<UploadForm>;

@@ -16,7 +16,7 @@ export interface PricePorts {
   readonly batches: Pick<BatchStore, 'parts'>;
   readonly files: Pick<BatchFiles, 'read' | 'write'>;
   readonly meshById: (id: number) => Promise<MeshRecord | null>;
-  readonly open: (mesh: MeshRecord, vehicle: Vehicle | null) => Promise<Mesh>;
+  readonly open: (mesh: MeshRecord, vehicle: Vehicle | null, chartId: string | null) => Promise<Mesh>;
 }
 
 /** What a mesh says about one route. */
@@ -41,9 +41,9 @@ export async function priceRoutes(ports: PricePorts, batchId: string, meshId: nu
   const { vehicles } = await readJson<Snapshot>(ports.files, keys.snapshot);
   const prices: Price[] = [];
   for (const path of await readPaths(ports, batchId)) {
-    if (path.path === null || path.objective === null) continue;
+    if (path.path === null || path.objective === null || path.not_comparable) continue;
     const vehicle = vehicles.find(({ vessel_type }) => vessel_type === path.vehicle_type) ?? null;
-    prices.push(priceOf(await ports.open(record, vehicle), path));
+    prices.push(priceOf(await ports.open(record, vehicle, path.ice_chart ?? null), path));
   }
   await ports.files.write(keys.prices(meshId), prices.map((price) => `${JSON.stringify(price)}\n`).join(''));
 }
@@ -71,7 +71,14 @@ export type ObjectiveSpread = Spread & {
   readonly vehicle_type: string | null;
   /** Where the study varies more than meshes: `[vehicle, start, end, departure]`. */
   readonly group: string;
+  /** What is not told, and why. */
+  readonly note?: string;
 };
+
+/** Where no mesh has a way, there is a spread all the same: it says so. */
+const NO_ROUTE_AT_ALL = 'traveltime';
+const NOT_COMPARABLE =
+  'Regret is told of routes between two points at the speeds of the mesh, without zones: for these it was not worked out.';
 
 /** The spread of a study, from the prices on its meshes. */
 export async function spreadOfStudy(
@@ -87,7 +94,8 @@ export async function spreadOfStudy(
   const objectives: ObjectiveSpread[] = [];
   for (const group of new Set(paths.map((path) => path.group))) {
     const ofGroup = paths.filter((path) => path.group === group);
-    for (const objective of new Set(ofGroup.flatMap((path) => path.objective ?? []))) {
+    const found = new Set(ofGroup.flatMap((path) => path.objective ?? []));
+    for (const objective of found.size > 0 ? found : [NO_ROUTE_AT_ALL]) {
       const members = ofGroup
         .filter((path) => path.objective === null || path.objective === objective)
         .map(({ mesh_id, cost, path }): Member => ({ meshId: mesh_id, cost, path }));
@@ -100,7 +108,9 @@ export async function spreadOfStudy(
         };
       });
       const { vehicle_type } = ofGroup[0]!;
-      objectives.push({ objective, vehicle_type, group, ...spreadOf(members, pricings) });
+      const priced = ofGroup.some(({ not_comparable }) => not_comparable) ? null : pricings;
+      const note = priced === null && { note: NOT_COMPARABLE };
+      objectives.push({ objective, vehicle_type, group, ...spreadOf(members, priced), ...note });
     }
   }
   return { objectives };

@@ -10,12 +10,18 @@ interface ResultPorts {
   readonly files: Pick<BatchFiles, 'link' | 'read'>;
 }
 
-/** @throws BatchNotFound */
-export async function resultsOf({ batches, files }: ResultPorts, id: string) {
+/** Part by part; `next` is the last one told. @throws BatchNotFound */
+export async function resultsOf(
+  { batches, files }: ResultPorts,
+  id: string,
+  limit: number,
+  after: string | null,
+) {
   const batch = await batches.find(id);
   if (!batch) throw new BatchNotFound(id);
   const keys = keysOf(id);
-  const parts = await batches.parts(id);
+  const left = (await batches.parts(id)).filter((part) => after === null || part.id > after);
+  const parts = left.slice(0, limit);
   const manifest = parts.map(async (part) => ({
     url: await files.link(keys.rows(part.id), `${part.id}.parquet`),
     rows: part.rows,
@@ -29,6 +35,7 @@ export async function resultsOf({ batches, files }: ResultPorts, id: string) {
   const hasSpread = isPublished && batch.hasSpread && batch.notes.length === 0;
   return {
     manifest: await Promise.all(manifest),
+    ...(left.length > limit && { next: parts.at(-1)!.id }),
     ...(batch.results === 'jsonl' && { documents: await Promise.all(documents) }),
     ...(isPublished && { summary_url: await files.link(keys.summary, 'summary.csv') }),
     ...(hasSpread && { spread_url: await files.link(keys.spread, 'spread.json') }),

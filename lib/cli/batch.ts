@@ -1,10 +1,10 @@
-import { createWriteStream, existsSync, openAsBlob } from 'node:fs';
+import { createWriteStream, existsSync, openAsBlob, readdirSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
-import { batches } from '../api/batches.ts';
+import { batches, MAX_UPLOAD_BYTES } from '../api/batches.ts';
 import { type AnswerOf, call, type Target } from './api-client.ts';
 import { BatchProgress } from './batch-progress.ts';
 import { tell } from './progress.ts';
@@ -17,6 +17,9 @@ const WAIT_SECONDS = 20;
 /** A terminal is told more often. */
 const WAIT_AT_TERMINAL_SECONDS = 2;
 const FAILURES_PER_PAGE = 500;
+const PARTS_PER_PAGE = 500;
+/** How names of files with rows begin. */
+const PART = 'part-';
 /** What a shell gives a command that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
@@ -67,21 +70,21 @@ async function batch(file: string | undefined, options: Options): Promise<void> 
     throw new CommandFailed(file ? 'give a file, or --resume, not both' : 'give a file, or --resume ID');
   }
   const target = await serviceOf(options);
-  const id = file ? await begin(target, file, options) : options.resume!;
-  const again = resumption(id, options);
+  let id: string | null = null;
   const interrupted = () => {
-    tell(`\nThe batch goes on. Come back with: ${again}`);
+    const goesOn = () => `The batch goes on. Come back with: ${resumption(id!, options)}`;
+    tell(`\n${id === null ? 'Nothing was started.' : goesOn()}`);
     process.exit(INTERRUPTED);
   };
   process.once('SIGINT', interrupted);
   try {
+    id = file ? await begin(target, file, options) : await resume(target, options.resume!);
     const over = await awaitEnd(target, id);
+    if (over.results_url) await fetchResults(target, id, options.output, over);
     if (over.status === 'FAILURE') {
-      const faults = over.info?.faults ?? [];
-      for (const { reason } of faults) tell(reason);
+      for (const { reason } of over.info?.faults ?? []) tell(reason);
       throw new CommandFailed(`the batch failed: ${over.info?.error ?? 'it does not say why'}`);
     }
-    await fetchResults(target, id, options.output, over);
     if (over.status === 'REVOKED') throw new CommandFailed('the batch was cancelled; what was done is kept');
     if (over.failed > 0) {
       const where = join(options.output, 'failures.jsonl');
@@ -103,6 +106,13 @@ export const resumption = (id: string, { output, url, stack, sign }: Omit<Option
     .filter(Boolean)
     .join(' ');
 
+/** A batch whose start was missed is started; one that is over is only read. */
+async function resume(target: Target, id: string): Promise<string> {
+  const { body } = await ask(target, batches.get, { parameters: { batch_id: id } });
+  if (body.status === 'PENDING') await ask(target, batches.start, { parameters: { batch_id: id } });
+  return id;
+}
+
 async function serviceOf(options: Options): Promise<Target> {
   const { url, stack } = options;
   if (url && stack) throw new CommandFailed('give --url or --stack, not both');
@@ -114,6 +124,10 @@ async function serviceOf(options: Options): Promise<Target> {
 async function begin(target: Target, file: string, options: Options): Promise<string> {
   if (!existsSync(file)) throw new CommandFailed(`there is no file ${file}`);
   const upload = kindOf(file);
+  const { size } = statSync(file);
+  if (size > MAX_UPLOAD_BYTES)
+    throw new CommandFailed(`${file} has ${size} bytes: a batch takes 1 GiB, send it in parts`);
+  requireNoResults(options.output);
   const { name = basename(file), certificate, strict = false, documents } = options;
   const results = documents ? ('jsonl' as const) : ('parquet' as const);
   const made = await ask(target, batches.create, { body: { name, upload, certificate, strict, results } });
@@ -122,6 +136,13 @@ async function begin(target: Target, file: string, options: Options): Promise<st
   await ask(target, batches.start, { parameters: { batch_id: id } });
   tell(`Batch ${id} is started.`);
   return id;
+}
+
+/** Results of another batch would be taken for those of this one. */
+function requireNoResults(folder: string): void {
+  if (!existsSync(folder)) return;
+  if (readdirSync(folder).some((name) => name.startsWith(PART)))
+    throw new CommandFailed(`${folder} has results of another batch: name another folder with --output`);
 }
 
 function kindOf(file: string): 'jsonl' | 'csv' {
@@ -179,15 +200,24 @@ async function fetchResults(target: Target, id: string, folder: string, over: Ba
 
 /** By the name of the file. */
 async function linksOf(target: Target, id: string): Promise<Map<string, string>> {
-  const { body } = await ask(target, batches.results, { parameters: { batch_id: id } });
-  const { manifest, documents = [], summary_url, spread_url } = body;
-  const numbered = (k: number) => `part-${String(k + 1).padStart(5, '0')}`;
-  return new Map([
-    ...manifest.map(({ url }, k) => [`${numbered(k)}.parquet`, url] as const),
-    ...documents.map(({ url }, k) => [`${numbered(k)}.jsonl`, url] as const),
-    ...(summary_url ? [['summary.csv', summary_url] as const] : []),
-    ...(spread_url ? [['spread.json', spread_url] as const] : []),
-  ]);
+  const links = new Map<string, string>();
+  let [parts, next]: [number, string | undefined] = [0, undefined];
+  do {
+    const query: { limit: string; next?: string } = { limit: String(PARTS_PER_PAGE), ...(next && { next }) };
+    const { body }: AnswerOf<typeof batches.results> = await ask(target, batches.results, {
+      parameters: { batch_id: id },
+      query,
+    });
+    const { manifest, documents = [], summary_url, spread_url } = body;
+    const numbered = (k: number) => `${PART}${String(parts + k + 1).padStart(5, '0')}`;
+    for (const [k, { url }] of manifest.entries()) links.set(`${numbered(k)}.parquet`, url);
+    for (const [k, { url }] of documents.entries()) links.set(`${numbered(k)}.jsonl`, url);
+    if (summary_url) links.set('summary.csv', summary_url);
+    if (spread_url) links.set('spread.json', spread_url);
+    parts += manifest.length;
+    next = body.next;
+  } while (next);
+  return links;
 }
 
 /** Whether the link was still good. */

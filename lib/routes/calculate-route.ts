@@ -11,6 +11,7 @@ import { LONGEST_DAYS } from '../vessel/figures.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
 import { MeshNotFound } from './errors.ts';
+import { meshBegunOn } from './forecast-of.ts';
 import { buildRouteDocument } from './route-document.ts';
 import { documentKey, type RouteDocuments } from './route-store.ts';
 import { toStored } from './stored-document.ts';
@@ -42,9 +43,7 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   const ids = request.forecast ?? null;
   const forecast = ids && (await Promise.all(ids.map((id) => requireMesh(ports.meshes, id))));
   const { plan, mesh: compiled } = await ports.plan(first, request, job.requestedAt, forecast);
-  // the entries say which meshes they use; the route as a whole is said to be on the one that it begins on
-  const begunOn = plan.routes[0]!.dated?.meshes[0]?.id;
-  const mesh = forecast?.find(({ id }) => id === begunOn) ?? first;
+  const mesh = meshBegunOn(plan, first, forecast);
   requireTotals(plan);
   const now = new Date();
   const document = toStored(

@@ -56,24 +56,64 @@ export async function forecastRound(
   meshId: number,
   { voyage }: { readonly voyage: Voyage | null },
 ): Promise<number[] | null> {
-  const departures = departuresOf(voyage ?? {});
-  if (!voyage || departures.length === 0 || NOT_YET.some((name) => voyage[name] !== null)) return null;
-  const [from, to] = [departures[0]!, departures.at(-1)!].map((time) => Date.parse(time));
-  const ids = await meshes.siblings(meshId);
-  const records = await Promise.all(ids.map((id) => meshes.byId(id)));
-  const known = records.flatMap((record) => {
-    const span = record && !record.removed ? validity(record) : null;
-    return record && span && span.from <= to! + LONGEST_DAYS * MS_PER_DAY ? [{ id: record.id, ...span }] : [];
-  });
-  // where none is valid at the departure, the last one before is kept
-  const touching = known.filter((one) => one.to > from!);
-  const before = known.filter((one) => one.to <= from!).sort((a, b) => b.to - a.to || b.id - a.id);
-  const isCovered = touching.some((one) => one.from <= from!);
+  if (!voyage || !isDated(voyage) || onOneMesh(voyage)) return null;
+  const { touching, before, others } = await roundOf(meshes, meshId, voyage);
+  const isCovered = touching.some(({ from }) => from <= firstOf(voyage));
   const chosen = [...touching, ...(isCovered ? [] : before.slice(0, 1))];
   chosen.sort((a, b) => a.from - b.from || a.id - b.id);
-  if (chosen.length > 1) return chosen.slice(0, MOST_MESHES).map(({ id }) => id);
   const asksForMore = voyage.departures ?? voyage.max_wait_hours ?? voyage.beyond_forecast;
-  return asksForMore === null ? null : [chosen[0]?.id ?? meshId];
+  // of several meshes one may be all that is left, and then it is not any one
+  if (chosen.length === 0 || (chosen.length === 1 && others === 0)) return asksForMore ? [meshId] : null;
+  return chosen.slice(0, MOST_MESHES).map(({ id }) => id);
+}
+
+/** The one mesh for a dated request that can't have several yet: of those that belong together the one that holds at the departure. */
+export async function heldAtDeparture(
+  meshes: Pick<MeshStore, 'byId' | 'siblings'>,
+  meshId: number,
+  { voyage }: { readonly voyage: Voyage | null },
+): Promise<number> {
+  if (!voyage || !isDated(voyage) || !onOneMesh(voyage)) return meshId;
+  const { touching, before } = await roundOf(meshes, meshId, voyage);
+  const departure = firstOf(voyage);
+  const begun = touching.filter(({ from }) => from <= departure);
+  begun.sort((a, b) => b.from - a.from || b.id - a.id);
+  const later = touching.toSorted((a, b) => a.from - b.from || b.id - a.id);
+  return (begun[0] ?? before[0] ?? later[0])?.id ?? meshId;
+}
+
+const isDated = (voyage: Voyage): boolean => departuresOf(voyage).length > 0;
+const onOneMesh = (voyage: Voyage): boolean => NOT_YET.some((name) => voyage[name] !== null);
+const firstOf = (voyage: Voyage): number => Date.parse(departuresOf(voyage)[0]!);
+
+interface Valid {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Meshes that belong together: those valid after the first departure, those before, last first; `others`: all but the given one. */
+async function roundOf(
+  meshes: Pick<MeshStore, 'byId' | 'siblings'>,
+  meshId: number,
+  voyage: Voyage,
+): Promise<{ readonly touching: Valid[]; readonly before: Valid[]; readonly others: number }> {
+  const first = firstOf(voyage);
+  const last = Date.parse(departuresOf(voyage).at(-1)!);
+  const ids = await meshes.siblings(meshId);
+  const records = await Promise.all(ids.map((id) => meshes.byId(id)));
+  const known = records.flatMap((record): Valid[] => {
+    const span = record && !record.removed ? validity(record) : null;
+    return record && span && span.from <= last + LONGEST_DAYS * MS_PER_DAY
+      ? [{ id: record.id, ...span }]
+      : [];
+  });
+  return {
+    touching: known.filter(({ to }) => to > first),
+    before: known.filter(({ to }) => to <= first).sort((a, b) => b.to - a.to || b.id - a.id),
+    others: known.filter(({ id }) => id !== meshId).length,
+  };
 }
 
 const validity = ({ validDateStart, validDateEnd }: MeshRecord) => validityOf(validDateStart, validDateEnd);

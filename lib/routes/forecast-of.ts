@@ -4,6 +4,7 @@ import type { MeshRecord } from '../meshes/mesh-record.ts';
 import { departuresOf } from '../voyage/forecast/departures.ts';
 import { type ForecastMesh, validityOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
+import type { VoyagePlan } from '../voyage/voyage-route.ts';
 
 const MS_PER_DAY = 86_400_000;
 /** A mesh that does not say when it is valid is valid for all of a voyage. */
@@ -20,4 +21,14 @@ export function forecastOf(
     const span = validityOf(validDateStart, validDateEnd) ?? always;
     return { id, name, mesh: meshes[k]!, ...span, rank: `${created}#${String(id).padStart(12, '0')}` };
   });
+}
+
+/** The mesh that a route as a whole is said to be on: of a forecast the one that it begins on; its entries tell all that they use. */
+export function meshBegunOn(
+  { routes }: Pick<VoyagePlan, 'routes'>,
+  first: MeshRecord,
+  forecast: readonly MeshRecord[] | null,
+): MeshRecord {
+  const id = routes[0]?.dated?.meshes[0]?.id;
+  return forecast?.find((mesh) => mesh.id === id) ?? first;
 }

@@ -20,14 +20,13 @@ import { onlyWhole } from '../zones/whole.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { ZoneStore } from '../zones/zone-store.ts';
 import { wholeZones } from '../zones/zones.ts';
-import { forecastRound, namedForecast } from './choose-forecast.ts';
+import { forecastRound, heldAtDeparture, namedForecast } from './choose-forecast.ts';
 import { chooseMeshes, FOR_CHART, FOR_SPEED, type MeshQuery } from './choose-meshes.ts';
-import { NoSpeedToChoose, NotOneForecast, PointInClosedZone } from './errors.ts';
+import { NoSpeedToChoose, PointInClosedZone } from './errors.ts';
 import type { RouteRequest } from './route-request.ts';
 
 export interface ResolvePorts {
-  /** Without siblings, every request is planned on one mesh. */
-  readonly meshes: Pick<MeshStore, 'byId' | 'candidates'> & Partial<Pick<MeshStore, 'siblings'>>;
+  readonly meshes: Pick<MeshStore, 'byId' | 'candidates' | 'siblings'>;
   readonly vehicles: Pick<VehicleStore, 'find'>;
   readonly zones: Pick<ZoneStore, 'find'>;
   readonly charts: Pick<ChartStore, 'idFor'>;
@@ -104,23 +103,19 @@ async function chosenMeshes(
   query: MeshQuery,
   voyage: Voyage | null,
 ): Promise<ChosenMeshes> {
-  const { siblings, byId } = meshes;
   const asked = voyage && (voyage.departures ?? voyage.max_wait_hours ?? voyage.beyond_forecast);
-  if (!siblings && (voyage?.mesh_ids || asked !== null)) throw new NotOneForecast(NOT_IN_BATCHES);
   if (voyage?.mesh_ids) {
     const forecast = await namedForecast(meshes, voyage.mesh_ids, query);
     return { meshIds: forecast.slice(0, 1), forecast };
   }
   const meshIds = await chooseMeshes(meshes, query);
   if (query.meshId !== null) return { meshIds, forecast: asked === null ? null : meshIds };
-  const ports = siblings && { byId: byId.bind(meshes), siblings: siblings.bind(meshes) };
-  const forecast = ports ? await forecastRound(ports, meshIds[0]!, { voyage }) : null;
+  const forecast = await forecastRound(meshes, meshIds[0]!, { voyage });
   // where a forecast has no way, older meshes of its region have none either
-  return { meshIds: forecast ? meshIds.slice(0, 1) : meshIds, forecast };
+  if (forecast) return { meshIds: meshIds.slice(0, 1), forecast };
+  const held = await heldAtDeparture(meshes, meshIds[0]!, { voyage });
+  return { meshIds: [held, ...meshIds.filter((id) => id !== held)], forecast };
 }
-
-const NOT_IN_BATCHES =
-  'mesh_ids, departures, max_wait_hours and beyond_forecast are not planned in batches yet: request such routes one by one.';
 
 /** The newest chart as it is now: a newer one changes nothing for the job. */
 async function withChartChosen(

@@ -2,6 +2,7 @@
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import { timeOfChart } from '../ice-charts/chart-id.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
+import { validityOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage/voyage-route.ts';
 import { type PlannedOn, vehicleInfo } from './vehicle-info.ts';
@@ -9,7 +10,7 @@ import { type PlannedOn, vehicleInfo } from './vehicle-info.ts';
 /** What the sentences are about. */
 export interface InfoInput {
   readonly plan: VoyagePlan;
-  readonly mesh: Pick<MeshRecord, 'validDateEnd' | 'missingDataSources'> &
+  readonly mesh: Pick<MeshRecord, 'validDateStart' | 'validDateEnd' | 'missingDataSources'> &
     Partial<Pick<MeshRecord, 'created'>>;
   /** Meshes that were tried before and have no way: identifiers, or names of files. */
   readonly inaccessibleMeshes?: readonly (number | string)[];
@@ -24,7 +25,7 @@ export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string 
   const { plan, mesh, now, inaccessibleMeshes = [], planned, asked } = input;
   const sentences = [
     outdated(mesh.created, now),
-    dataEnded(mesh.validDateEnd, now),
+    dataEnded(mesh.validDateEnd, now) ?? otherSea(mesh, route, asked?.departure ?? null),
     chartOf(asked?.ice_chart ?? null, now),
     moved('start', plan.start),
     moved('end', plan.end),
@@ -44,6 +45,7 @@ export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string 
   return sentences.length === 0 ? null : { info: `${sentences.join('. ')}.` };
 }
 
+const MS_PER_DAY = 86_400_000;
 /** A larger gap is explained. */
 const TOLD_PERCENT = 1;
 
@@ -70,6 +72,23 @@ function outdated(created: string | undefined, now: Date): string | null {
 function dataEnded(validDateEnd: string | null, now: Date): string | null {
   const day = validDateEnd && pastDay(validDateEnd, now);
   return day ? `Its data end on ${day}` : null;
+}
+
+/** Says so where the voyage is under way when the data of its one mesh are not valid. */
+function otherSea(
+  { validDateStart, validDateEnd }: InfoInput['mesh'],
+  { track, dated }: VoyageRoute,
+  departure: string | null,
+): string | null {
+  const valid = validityOf(validDateStart, validDateEnd);
+  if (dated || !valid || departure === null) return null;
+  const leaves = Date.parse(departure);
+  const arrives = leaves + (track.timeDays.at(-1) ?? 0) * MS_PER_DAY;
+  if (leaves >= valid.from && arrives <= valid.to) return null;
+  const [from, to] = [leaves, arrives].map((time) =>
+    new Date(time).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length),
+  );
+  return `The voyage from ${from}Z to ${to}Z is planned on one mesh alone, whose data are of ${validDateStart} to ${validDateEnd}`;
 }
 
 /** An older chart is said to be old. */

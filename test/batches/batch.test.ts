@@ -26,6 +26,7 @@ const lines: CheckLines = {
       line: line.number,
       key,
       meshes: [request.mesh_id ?? 1],
+      forecast: null,
       body,
       vehicleType: request.vehicle_type,
     };
@@ -74,6 +75,21 @@ describe('making a batch', () => {
     await ports.files.write(keysOf(made.id).input, 'x');
     expect((await startBatch(ports, made.id, null, now)).startAsked).toBe(now.toISOString());
     expect(ports.started).toEqual([made.id]);
+  });
+
+  test('with an upload has the file that was there at the start, and no later one', async () => {
+    const ports = portsOf(new MemoryBatches());
+    const request = batchRequest.parse({ name: 'x', upload: 'jsonl' });
+    const { id } = (await makeBatch(ports, request, { ...caller, idempotencyKey: null }, now)).batch;
+    await ports.files.write(keysOf(id).input, JSON.stringify(ends));
+    await startBatch(ports, id, null, now);
+    await ports.files.write(keysOf(id).input, '{}');
+    const more = { lines, meshes: async function* () {}, meshById: async () => null };
+    expect(await expandBatch({ ...ports, ...more }, id, now)).toBeNull();
+    expect(ports.batches.records.get(id)).toMatchObject({
+      status: 'FAILURE',
+      info: { error: expect.stringContaining('was replaced') },
+    });
   });
 
   test('that is strict is refused with every fault', async () => {
@@ -140,7 +156,7 @@ describe('expanding', () => {
     expect(failures).toMatchObject([
       { line: 3, key: '3', reason: expect.stringContaining('Line 3 is not JSON') },
     ]);
-    expect((await resultsOf(ports, batch.id)).manifest).toMatchObject([{ rows: 1 }]);
+    expect((await resultsOf(ports, batch.id, 10, null)).manifest).toMatchObject([{ rows: 1 }]);
   });
 
   test.each([
@@ -154,6 +170,21 @@ describe('expanding', () => {
       status: 'FAILURE',
       info: { error: expect.stringContaining(message) },
     });
+  });
+
+  test('a line of a study that is too long is a failed row', async () => {
+    const study = { request: { ...ends, tags: 'x'.repeat(66_000) }, over: { pairs: [ends] } };
+    const { batches } = await expand(JSON.stringify(study), { input: 'study' });
+    expect(await batches.parts()).toMatchObject([{ failed: 1 }]);
+  });
+
+  test('results are paged', async () => {
+    const { files, batches } = await expand(Array(12_000).fill('{').join('\n'));
+    const ports = { batches, files };
+    const first = await resultsOf(ports, batch.id, 2, null);
+    expect([first.manifest.length, first.next]).toEqual([2, 'faults-000001']);
+    const last = await resultsOf(ports, batch.id, 2, first.next!);
+    expect([last.manifest.length, last.next]).toEqual([1, undefined]);
   });
 
   test('failures are paged', async () => {

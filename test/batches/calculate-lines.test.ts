@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BatchItem, keysOf } from '../../lib/batches/batch.ts';
 import { calculateLines, type Progress } from '../../lib/batches/calculate-lines.ts';
+import { failuresOf } from '../../lib/batches/results-of.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
 import { batch, MemoryBatches, MemoryFiles } from './store.ts';
@@ -10,6 +11,7 @@ const items = (count: number): BatchItem[] =>
     line: i + 1,
     key: `k${i + 1}`,
     meshes: [1, 2],
+    forecast: null,
     body: { start_lat: -60, start_lon: -50, end_lat: -60 - i / 1000, end_lon: -52 },
   }));
 const numberOf = (end: { lat: number }) => Math.round((-60 - end.lat) * 1000) + 1;
@@ -100,6 +102,46 @@ test('a line without a way is tried on each of its meshes, and is no failure', a
     [2, 1],
   ]);
   expect(parts).toMatchObject([{ done: 1, noWay: 1, failed: 0 }]);
+});
+
+test('a line with a forecast is planned through its meshes, and said to be on the one that it begins on', async () => {
+  const batches = new MemoryBatches({ ...batch, hasSpread: true });
+  const files = new MemoryFiles();
+  await files.write(keysOf(batch.id).snapshot, JSON.stringify({ vehicles: [], zones: [], standing: null }));
+  const dated = { departure: '2026-11-27T10:00:00.000Z', meshes: [{ id: 8 }] };
+  const seen: (number[] | undefined)[] = [];
+  const ports = {
+    batches,
+    files,
+    meshById: async (id: number) => (id === 9 ? null : ({ id, cellCount: 1 } as MeshRecord)),
+    standingZones: { of: async () => [] },
+    log: { error: () => {} },
+    plan: async (
+      _mesh: MeshRecord,
+      _request: object,
+      _proof: boolean,
+      forecast: readonly MeshRecord[] | null,
+    ) => {
+      seen.push(forecast?.map(({ id }) => id));
+      return { ...planned, plan: { routes: [{ objective: 'traveltime', track, dated }] } } as never;
+    },
+  };
+  const [one, gone] = items(2).map((item) => ({ ...item, meshes: [7], forecast: [7, 8] }));
+  const task = {
+    items: [one!, { ...gone!, forecast: [7, 9] }],
+    progress: { next: 0, crashes: 0, done: false },
+  };
+  await calculateLines(
+    ports,
+    { batch_id: batch.id, child: 'c', ...task },
+    { now: () => 0, leftMs: () => 1e6 },
+  );
+  expect(seen).toEqual([[7, 8]]);
+  expect(await batches.parts()).toMatchObject([{ done: 1, failed: 1 }]);
+  const [path] = files.lines(keysOf(batch.id).paths('c-000000'));
+  expect(path).toMatchObject({ mesh_id: 8, not_comparable: true });
+  const { failures } = await failuresOf({ batches, files }, batch.id, 10, null);
+  expect(failures).toMatchObject([{ line: 2, reason: expect.stringContaining('is gone') }]);
 });
 
 test('an error of ours fails its line without its words; one of a service is thrown', async () => {

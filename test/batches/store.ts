@@ -14,6 +14,7 @@ export const batch: Batch = {
   results: 'parquet',
   hasSpread: false,
   startAsked: '2026-11-27T08:00:00.000Z',
+  inputTag: null,
   started: '2026-11-27T08:00:01.000Z',
   ended: null,
   total: null,
@@ -95,9 +96,13 @@ export class MemoryFiles implements BatchFiles {
     return this.objects.get(key) ?? null;
   }
 
-  async stream(key: string) {
+  async tag(key: string) {
+    return this.objects.get(key)?.toString('hex') ?? null;
+  }
+
+  async stream(key: string, tag: string | null) {
     const bytes = this.objects.get(key);
-    return bytes ? chunksOf(bytes) : null;
+    return bytes && (tag === null || tag === bytes.toString('hex')) ? chunksOf(bytes) : null;
   }
 
   async link(key: string) {

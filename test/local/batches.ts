@@ -185,6 +185,19 @@ export function testBatches(): void {
       if (mesh_id !== shut) expect(worst_regret_percent).toBeCloseTo(0, 1); // the same way on both
     expect(spread.least_regret.path.coordinates.length).toBeGreaterThan(1);
     expect(spread.closed_at[0]).toMatchObject({ share: expect.closeTo(1 / 3) });
+    // with no way at all, or with what a price along the path can't say, the spread says so
+    const spreadOf = async (request: object, on: number[]) => {
+      const { id: one } = await make({ study: { request: { ...ends, ...request }, over: { meshes: on } } });
+      await ended(one);
+      const { spread_url } = (await service.get(`/api/batch/${one}/results`)).body;
+      return JSON.parse(await (await fetch(spread_url)).text()).objectives;
+    };
+    expect(await spreadOf({}, [shut])).toMatchObject([
+      { objective: 'traveltime', no_way_share: 1, p50: null, least_regret: null },
+    ]);
+    const [zoned] = await spreadOf({ zones: ['Batch zone'] }, [seaMesh, slow]);
+    expect(zoned).toMatchObject({ least_regret: null, note: expect.stringContaining('Regret') });
+    expect(zoned.p50).toBeGreaterThan(0);
     const over = {
       meshes: { valid_from: '1900-01-01T00:00Z', valid_to: '1900-02-01T00:00Z', bounds_of: seaMesh },
     };

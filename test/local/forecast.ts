@@ -58,6 +58,38 @@ export function testForecast(): void {
     expect((await evaluate(coordinates, { mesh_ids: null })).body.meshes).toEqual(fastest.meshes);
   });
 
+  test('lines of a batch are planned through the meshes that their departures meet', async () => {
+    const departures = [departure, '2024-01-02T00:00:00.000Z'];
+    const { body: made } = await service.post('/api/batch', {
+      name: 'days',
+      results: 'jsonl',
+      study: { request: ends, over: { departures } },
+    });
+    for (;;) {
+      const { body } = await service.call('GET', `/api/batch/${made.id}`, undefined, { prefer: 'wait=20' });
+      if (body.status === 'SUCCESS') break;
+      expect(['PENDING', 'STARTED']).toContain(body.status);
+    }
+    const { documents } = (await service.get(`/api/batch/${made.id}/results`)).body;
+    const texts = documents.map(async ({ url }: { url: string }) => (await fetch(url)).text());
+    const lines = (await Promise.all(texts))
+      .join('')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    for (const [key, used] of [
+      [departures[0], ids],
+      [departures[1], ids.slice(1)],
+    ]) {
+      const [fastest] = lines.find((line) => line.key === key).routes;
+      expect(fastest.meshes.map(({ id }: { id: number }) => id)).toEqual(used);
+      const { route } = await service.route({ ...ends, departure: key });
+      const days = (of: { optimisation: { metrics: { time: { duration: string } } } }) =>
+        Number(of.optimisation.metrics.time.duration);
+      expect(days(fastest)).toBeCloseTo(days(route.routes[0]), 6);
+    }
+  });
+
   test('a leg into a cell that is closed when the ship comes is named with cell and time; on the first day’s mesh it is open', async () => {
     const { status, body } = await evaluate(straight);
     expect([status, body.details]).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
 import { Catalogue } from '../../lib/meshes/select/catalogue.ts';
-import { forecastRound, namedForecast } from '../../lib/routes/choose-forecast.ts';
+import { forecastRound, heldAtDeparture, namedForecast } from '../../lib/routes/choose-forecast.ts';
 import { MeshNotFound, NotOneForecast, PointOutsideMesh } from '../../lib/routes/errors.ts';
 import { mesh, request } from './world.ts';
 
@@ -27,6 +27,25 @@ describe('the meshes round the one that a dated request would use', () => {
   it('begin with the last one before, where none is valid at the departure', async () => {
     const gap = days.filter(({ id }) => id !== 3);
     expect(await forecastRound(stores(gap), 5, voyageOf({ departure }))).toEqual([2, 4, 5]);
+  });
+
+  it('are one, where the last one is all that is left', async () => {
+    const late = { departure: '2026-11-22T12:00Z' };
+    expect(await forecastRound(stores(days), 1, voyageOf(late))).toEqual([5]);
+    expect(await forecastRound(stores(days), 1, voyageOf({ departure: '2026-11-25T12:00Z' }))).toEqual([5]);
+  });
+
+  it('are that of the departure, for what is planned on one mesh yet', async () => {
+    const held = (asked: object) => heldAtDeparture(stores(days), 5, voyageOf({ alternatives: 2, ...asked }));
+    expect(await held({ departure })).toBe(3);
+    expect(await held({ departure: '2026-11-25T12:00Z' })).toBe(5);
+    expect(await held({ departure: '2026-11-05T12:00Z' })).toBe(1);
+    expect(await held({})).toBe(5);
+    expect(await heldAtDeparture(stores(days), 5, voyageOf({ departure }))).toBe(5);
+    const longer = daily(6, 18, { validDateEnd: '2026-11-30' });
+    expect(
+      await heldAtDeparture(stores([...days, longer]), 6, voyageOf({ alternatives: 2, departure })),
+    ).toBe(3);
   });
 
   it('are of no other region, vessel or kind, and removed ones are none', async () => {

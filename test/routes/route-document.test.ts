@@ -4,6 +4,7 @@ import { routeDocument } from '../../lib/api/route-schema.ts';
 import { buildRouteDocument, type RouteDocumentInput } from '../../lib/routes/route-document.ts';
 import { toStored, withTags } from '../../lib/routes/stored-document.ts';
 import type { Voyage } from '../../lib/voyage/voyage-fields.ts';
+import { plainVoyage } from '../../lib/voyage/voyage-fields.ts';
 import { sda } from '../vessel/vehicles.ts';
 import { planTrackOn } from './compiled-grid.ts';
 import { objectiveRoute, plan, track } from './plans.ts';
@@ -181,6 +182,13 @@ describe('the info', () => {
     ['Latest available mesh from 2024/02/14.', { now: new Date('2024-02-15T00:00:00Z') }],
     ['Its data end on 2024/02/13.', { mesh: mesh(3, { validDateEnd: '2024-02-13' }) }],
     ['Its data end on 2024/02/13.', { mesh: mesh(3, { validDateEnd: '2024-02-13T18:00:00Z' }) }],
+    [
+      'The voyage from 2024-02-14T06:00Z to 2024-02-17T12:55Z is planned on one mesh alone, whose data are of 2024-02-14 to 2024-02-14.',
+      {
+        mesh: mesh(3, { validDateStart: '2024-02-14', validDateEnd: '2024-02-14' }),
+        asked: { ...plainVoyage(), departure: '2024-02-14T06:00Z' },
+      },
+    ],
     ['The start was moved 12.35 NM to the nearest navigable cell.', { plan: plan({ start: moved }) }],
     ['The end was moved 12.35 NM to the nearest navigable cell.', { plan: plan({ end: moved }) }],
     ['Mesh 1, tried first, has no way from the start to the end.', { inaccessibleMeshes: [1] }],

@@ -32,13 +32,14 @@ export function acceptLines(ports: ResolvePorts, candidates: MeshStore['candidat
   const vehicles = remembering((type: string) => ports.vehicles.find(type));
   const zones = remembering((name: string) => ports.zones.find(name));
   const meshes = remembering((id: number) => ports.meshes.byId(id));
+  const siblings = remembering((id: number) => ports.meshes.siblings(id));
   const digest = remembering(() => ports.standingDigest.current());
   const standing = remembering((of: string) => ports.standingZones.of(of));
   const known: ResolvePorts = {
     vehicles: { find: vehicles.get },
     zones: { find: zones.get },
     charts: ports.charts,
-    meshes: { byId: meshes.get, candidates },
+    meshes: { byId: meshes.get, candidates, siblings: siblings.get },
     standingDigest: { current: () => digest.get(null) },
     standingZones: { of: standing.get },
   };
@@ -48,13 +49,14 @@ export function acceptLines(ports: ResolvePorts, candidates: MeshStore['candidat
       if (isFault(checked)) return checked;
       const { key, request } = checked;
       try {
-        const { meshIds, voyage } = await resolveRequest(known, request);
+        const { meshIds, forecast, voyage } = await resolveRequest(known, request);
         const chart = voyage?.ice_chart && { ice_chart: voyage.ice_chart };
         const { key: _, ...body } = (line as { body: Record<string, unknown> }).body;
         return {
           line: line.number,
           key,
           meshes: meshIds,
+          forecast: forecast ?? null,
           body: { ...body, ...chart },
           vehicleType: request.vehicle_type,
         };

@@ -10,3 +10,9 @@ export type Line = {
 export const MAX_LINE_BYTES = 64 * 1024;
 
 export const tooLong = `has more than ${MAX_LINE_BYTES / 1024} KiB`;
+
+/** A line that was not read from a file. */
+export function lineOf(number: number, body: LineBody): Line {
+  const isTooLong = Buffer.byteLength(JSON.stringify(body)) > MAX_LINE_BYTES;
+  return isTooLong ? { number, fault: tooLong } : { number, body };
+}

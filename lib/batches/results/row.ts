@@ -57,10 +57,11 @@ export function plannedRows(
   vehicle: Vehicle | null,
 ): ResultRow[] {
   const { consumption, co2PerTonne } = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
-  return routes.map(({ objective, track, optimality }) => {
+  return routes.map(({ objective, track, optimality, dated }) => {
     const consumed = track.consumption?.at(-1) ?? null;
     return {
       ...asked,
+      departure: dated?.departure ?? asked.departure,
       status: 'done',
       reason: null,
       objective,

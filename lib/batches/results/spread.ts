@@ -31,10 +31,10 @@ export interface Spread {
   readonly members: readonly {
     readonly mesh_id: number;
     readonly cost: number | null;
-    /** Of the member's route on the other meshes against the best there; null where it can't be sailed on all of them. */
+    /** Of the member's route on the other meshes against the best there; null where it can't be sailed on all of them, or was not priced. */
     readonly worst_regret_percent: number | null;
     /** Meshes with a way on which this route can't be sailed. */
-    readonly closed_on: number;
+    readonly closed_on: number | null;
   }[];
   readonly least_regret: { readonly mesh_id: number; readonly path: object } | null;
 }
@@ -44,15 +44,19 @@ const MOST_PLACES = 10;
 /** Places within a square of so many degrees count as one. */
 const SQUARE_DEGREES = 0.5;
 
-/** Meshes without a way count in `no_way_share` only: there is nothing to regret on them. */
-export function spreadOf(members: readonly Member[], pricings: readonly Pricing[]): Spread {
+/**
+ * Meshes without a way count in `no_way_share` only: there is nothing to regret on them.
+ *
+ * @param pricings null where the routes were not priced on other meshes
+ */
+export function spreadOf(members: readonly Member[], pricings: readonly Pricing[] | null): Spread {
   const costs = members.flatMap(({ cost }) => cost ?? []).sort((a, b) => a - b);
   const best = new Map(
     members.flatMap(({ meshId, cost }) => (cost === null ? [] : [[meshId, cost] as const])),
   );
-  const judged = members.map((member) => ({ member, ...regretOf(member, pricings, best) }));
+  const judged = members.map((member) => ({ member, ...regretOf(member, pricings ?? [], best) }));
   const withRoute = judged.filter(({ member }) => member.path !== null);
-  const chosen = withRoute.sort((a, b) => a.closedOn - b.closedOn || a.worst - b.worst)[0];
+  const chosen = pricings && withRoute.sort((a, b) => a.closedOn - b.closedOn || a.worst - b.worst)[0];
   const without = members.filter(({ cost }) => cost === null).map(({ meshId }) => meshId);
   return {
     p10: percentile(costs, 10),
@@ -60,7 +64,7 @@ export function spreadOf(members: readonly Member[], pricings: readonly Pricing[
     p90: percentile(costs, 90),
     no_way_share: members.length === 0 ? 0 : without.length / members.length,
     closed_at: closedPlaces(
-      pricings.filter(({ meshId }) => without.includes(meshId)),
+      (pricings ?? []).filter(({ meshId }) => without.includes(meshId)),
       members.length,
     ),
     members: judged
@@ -68,8 +72,8 @@ export function spreadOf(members: readonly Member[], pricings: readonly Pricing[
       .map(({ member: { meshId, cost, path }, worst, closedOn }) => ({
         mesh_id: meshId,
         cost,
-        worst_regret_percent: path === null || closedOn > 0 ? null : worst,
-        closed_on: closedOn,
+        worst_regret_percent: path === null || closedOn > 0 || !pricings ? null : worst,
+        closed_on: pricings && closedOn,
       })),
     least_regret: chosen
       ? { mesh_id: chosen.member.meshId, path: { type: 'LineString', coordinates: chosen.member.path } }
