@@ -49,7 +49,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/vehicles',
     'lib/request',
   ],
-  'lib/watches': ['lib/engine', 'lib/request', 'lib/time'],
+  'lib/watches': ['lib/files', 'lib/routes', 'lib/voyage', 'lib/engine', 'lib/request', 'lib/time'],
   'lib/route-files': ['lib/engine', 'lib/files'],
   'lib/chart': ['lib/engine', 'lib/route-files', 'lib/voyage', 'lib/zones'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes', 'lib/vehicles', 'lib/vessel'],

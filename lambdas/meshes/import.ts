@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { dynamo, lambda } from '../../lib/aws/clients.ts';
+import { dynamo, lambda, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { FileImporter } from '../../lib/aws/file-importer.ts';
 import { logger } from '../../lib/aws/logger.ts';
@@ -7,6 +7,7 @@ import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { record } from '../../lib/aws/metrics.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
+import { WatchChecks } from '../../lib/aws/watch-checks.ts';
 import { importNewMeshes } from '../../lib/meshes/import/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
 import { insertMeshes } from '../../lib/meshes/import/insert-meshes.ts';
@@ -18,6 +19,7 @@ import {
   meshCommand,
   type RemoveAnswer,
 } from '../../lib/meshes/import/mesh-commands.ts';
+import { MeshNews } from '../../lib/meshes/import/mesh-news.ts';
 import { newestMesh } from '../../lib/meshes/newest-mesh.ts';
 
 const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX, ...env } = environment(
@@ -25,6 +27,7 @@ const { MESH_BUCKET, MESHES_TABLE, MESH_PREFIX, METADATA_PREFIX, ...env } = envi
   'MESHES_TABLE',
   'MESH_PREFIX',
   'METADATA_PREFIX',
+  'WATCH_WORKFLOW_ARN',
   'IMPORT_FILE_FUNCTION',
   'IMPORTS_AT_ONCE',
   'CALCULATOR_MEMORY_MB',
@@ -35,6 +38,7 @@ const folders = { meshPrefix: MESH_PREFIX, metadataPrefix: METADATA_PREFIX };
 const files = new MeshBucket(s3, MESH_BUCKET);
 const store = new MeshTable(dynamo, MESHES_TABLE, files);
 const importFile = new FileImporter(lambda, env.IMPORT_FILE_FUNCTION).import;
+const checks = new WatchChecks(stepFunctions, env.WATCH_WORKFLOW_ARN);
 const now = () => new Date();
 
 /** Does what `meshCommand` describes; no event at all imports what was dropped. */
@@ -48,13 +52,16 @@ export async function handler(
   if ('remove' in command) return remove(command.remove);
   await store.completeCatalogue();
   const timeLeftMs = () => context.getRemainingTimeInMillis();
+  const news = new MeshNews({ store, announce: (bounds) => checks.start({ bounds }) });
+  const beforeDone = () => news.tell();
   const ports = {
-    ...{ files, store, now, timeLeftMs, importFile, filesAtOnce: env.IMPORTS_AT_ONCE },
+    ...{ files, store, now, timeLeftMs, importFile, beforeDone, filesAtOnce: env.IMPORTS_AT_ONCE },
     calculatorMemoryMb: env.CALCULATOR_MEMORY_MB,
   };
-  return 'insert' in command
-    ? report(insertMeshes(ports, command.insert, command))
-    : report(importNewMeshes(ports, folders, command));
+  if (!('insert' in command)) return report(importNewMeshes(ports, folders, command), news);
+  const answer = await report(insertMeshes(ports, command.insert, command), news);
+  await news.tell();
+  return answer;
 }
 
 async function remove(ids: readonly number[]): Promise<RemoveAnswer> {
@@ -68,10 +75,11 @@ async function remove(ids: readonly number[]): Promise<RemoveAnswer> {
 }
 
 /** Logs each result at once, so that a run that is cut short has told what it did, and the sums at the end. */
-async function report(imported: AsyncIterable<ImportResult>): Promise<ImportAnswer> {
+async function report(imported: AsyncIterable<ImportResult>, news: MeshNews): Promise<ImportAnswer> {
   const results: ImportResult[] = [];
   for await (const result of imported) {
     log(result);
+    await news.add(result);
     results.push(result);
   }
   const counts = countOutcomes(results);

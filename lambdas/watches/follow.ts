@@ -14,7 +14,7 @@ import { followRoute } from '../../lib/watches/watches.ts';
 const env = environment('WATCHES_TABLE', 'REQUESTS_TABLE', 'ROUTE_BUCKET');
 const ports = {
   watches: new WatchTable(dynamo, env.WATCHES_TABLE),
-  entriesOf: watchedRoutes(
+  routeOf: watchedRoutes(
     new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
     new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
   ),

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { readFileTypes } from '../route-files/format-types.ts';
+import { ATOM } from '../watches/feed.ts';
+import { STATUSES } from '../watches/judge-rest.ts';
 import { followRequest, positionReport, watchRequest } from '../watches/watch-fields.ts';
 import { degrees, exampleBase, url } from './fields.ts';
 import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
@@ -10,6 +12,26 @@ const id = z.uuid();
 const parameters = { watch_id: { of: 'watch', schema: z.uuid().toLowerCase(), example: exampleId } };
 const time = z.iso.datetime();
 
+const event = z.strictObject({
+  time,
+  status: z.enum(STATUSES),
+  was: z.enum(STATUSES),
+  sentence: z.string().describe('For whoever sails the ship'),
+  rest: z
+    .strictObject({
+      hours: z.number().nullable(),
+      tonnes: z.number().nullable(),
+      planned_hours: z.number(),
+      planned_tonnes: z.number().nullable(),
+    })
+    .describe(
+      'From where the ship is: in the new sea, and as planned; null where the way is closed, or nothing is said',
+    ),
+  place: z.strictObject({ lat: degrees, lon: degrees }).optional().describe('What is closed'),
+  meshes: z.array(z.int()),
+  route_id: z.int().optional().describe('The best way from where the ship was, in the new sea'),
+});
+
 const fields = {
   id,
   name: z.string(),
@@ -18,16 +40,25 @@ const fields = {
   requested_by: z.string().nullable(),
   created: time,
   departure: time,
+  status: z
+    .enum(STATUSES)
+    .describe(
+      'Of the rest in the newest sea. closed: a leg can not be sailed when the ship is there; late: a window is missed; dearer, better: the rest, or another way, costs so much more or less; beyond: data are missing for a part; holds; unknown: the check failed',
+    ),
+  reason: z.string().optional().describe('Why it is unknown'),
+  checked: time.nullable().describe('When new data were looked at last'),
   position: z
     .strictObject({ lat: degrees, lon: degrees, time, from: z.enum(['plan', 'report']) })
     .describe('The latest report by its own time; where there is none, where the plan has the ship now'),
   arrives: time.describe(
-    'As planned; after a report, what the plan takes from the place of the way that is nearest to it',
+    'As the latest check says; without one as planned; after a report, what the plan takes from the place of the way that is nearest to it',
   ),
   planned_arrival: time,
   until: time.describe('When the watch ends: it ends earlier where an arrival is reported'),
   tell_from_percent: z.number(),
-  meshes: z.array(z.int()).describe('Those that the route was planned on'),
+  meshes: z
+    .array(z.int())
+    .describe('Those of the latest check; without one those that the route was planned on'),
   ended: z
     .strictObject({ time, why: z.enum(['arrival', 'until', 'deleted']) })
     .optional()
@@ -44,6 +75,8 @@ const wholeWatch = z.strictObject({
     })
     .nullable()
     .describe('Null while there are too few reports to compare'),
+  events: z.array(event).describe('What changed, newest first'),
+  next: z.string().optional().describe('Where there are older events: for the next page'),
 });
 
 const example = {
@@ -54,6 +87,8 @@ const example = {
   requested_by: null,
   created: '2026-11-27T08:00:00.000Z',
   departure: '2026-11-28T06:00:00.000Z',
+  status: 'dearer',
+  checked: '2026-11-29T00:10:00.000Z',
   position: { lat: -55.2, lon: -60.1, time: '2026-11-28T22:00:00.000Z', from: 'report' },
   arrives: '2026-12-01T15:30:00.000Z',
   planned_arrival: '2026-12-01T13:00:00.000Z',
@@ -61,7 +96,25 @@ const example = {
   tell_from_percent: 2,
   meshes: [11, 12, 13, 14],
 } as const;
-const whole = { ...example, made_good: { hours: 16, of_predicted_percent: 86.5 } };
+const whole = {
+  ...example,
+  made_good: { hours: 16, of_predicted_percent: 86.5 },
+  events: [
+    {
+      time: '2026-11-29T00:10:00.000Z',
+      status: 'dearer',
+      was: 'holds',
+      sentence: 'The rest takes 64.5 h; 61.9 h were planned. The best way from here takes 62.8 h: route 12.',
+      rest: { hours: 64.5, tonnes: 71.2, planned_hours: 61.9, planned_tonnes: 68.4 },
+      meshes: [12, 13, 14, 15],
+      route_id: 12,
+    },
+  ],
+} as const;
+const pageOfEvents = z.strictObject({
+  limit,
+  next: z.string().max(40).optional().describe('`next` of the page of events before'),
+});
 const noSuch = 'No such watch, or one of another caller';
 const changed = { description: 'The watch as it is now', schema: watch, example };
 
@@ -104,9 +157,20 @@ export const watches = operationsOf('watches', {
   get: {
     method: 'GET',
     path: '/api/watch/{watch_id}',
-    summary: 'Where the ship is, when it arrives, and what it made good',
+    summary: 'Where the ship is, when it arrives, what it made good, and what changed',
     parameters,
+    query: pageOfEvents,
     answers: { 200: { description: 'The watch', schema: wholeWatch, example: whole } },
+    errors: { 404: noSuch },
+  },
+  feed: {
+    method: 'GET',
+    path: '/api/watch/{watch_id}/feed',
+    summary: 'What changed, for feed readers',
+    parameters,
+    answers: {
+      200: { description: 'The newest hundred events as an Atom feed (RFC 4287)', media: [ATOM] },
+    },
     errors: { 404: noSuch },
   },
   position: {

@@ -15,6 +15,7 @@ const variables = {
   BATCHES_TABLE: text,
   BATCH_BUCKET: text,
   BATCH_WORKFLOW_ARN: text,
+  WATCH_WORKFLOW_ARN: text,
   WATCHES_TABLE: text,
   MESH_BUCKET: text,
   ROUTE_BUCKET: text,

@@ -4,6 +4,7 @@
  *     id `<uuid>`   sort `watch`             the record; index `by-owner` lists a requester's, newest first, and index
  *                                            `active` all in the order in which they end
  *     id `<uuid>`   sort `position#<time>`   a report of where the ship was
+ *     id `<uuid>`   sort `event#<time>`      something that changed
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,12 +18,13 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { ServiceBusy } from '../jobs/errors.ts';
-import { KEPT_DAYS, type Position, type Watch } from '../watches/watch.ts';
-import type { ActiveCount, WatchChange, WatchPage, WatchStore } from '../watches/watch-store.ts';
+import { expiryOf, type Position, type Watch, type WatchCheck, type WatchEvent } from '../watches/watch.ts';
+import type { ActiveCount, EventPage, WatchChange, WatchPage, WatchStore } from '../watches/watch-store.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 
 const RECORD = 'watch';
 const POSITION = 'position#';
+const EVENT = 'event#';
 /** The owner of watches where callers are not told apart. */
 const EVERYBODY = '-';
 /** The one key of the index `active`. */
@@ -100,18 +102,67 @@ export class WatchTable implements WatchStore {
 
   async countActive(requester: string | null, now: Date): Promise<ActiveCount> {
     const owner = ownerOf(requester);
+    const active = await this.#active(now);
+    return { all: active.length, own: active.filter((item) => item.owner === owner).length };
+  }
+
+  async activeIds(now: Date): Promise<string[]> {
+    return (await this.#active(now)).map(({ id }) => id);
+  }
+
+  async #active(now: Date): Promise<{ id: string; owner: string }[]> {
     const query = {
       TableName: this.#table,
       IndexName: 'active',
       KeyConditionExpression: 'active = :all AND endsAt > :now',
       ExpressionAttributeValues: { ':all': ALL, ':now': now.toISOString() },
     };
-    let [all, own] = [0, 0];
-    for await (const { Items = [] } of paginateQuery({ client: this.#client }, query)) {
-      all += Items.length;
-      own += Items.filter((item) => item.owner === owner).length;
-    }
-    return { all, own };
+    const found: { id: string; owner: string }[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: this.#client }, query))
+      found.push(...(Items as typeof found));
+    return found;
+  }
+
+  noteCheck(id: string, check: WatchCheck, routeId: number, now: Date): Promise<Watch | null> {
+    const isOther =
+      '(attribute_not_exists(#check) OR attribute_type(#check, :none) OR attribute_type(#check.#key, :none) OR #check.#key <> :key)';
+    return this.#update(id, { check }, now, ` AND #routeId = :routeId AND ${isOther}`, {
+      names: { '#key': 'key', '#routeId': 'routeId' },
+      values: { ':none': 'NULL', ':key': check.key, ':routeId': routeId },
+    });
+  }
+
+  async addEvent(id: string, event: WatchEvent, expiresAt: number): Promise<void> {
+    const item = { id, sort: `${EVENT}${event.time}`, event, expiresAt };
+    await this.#client.send(new PutCommand({ TableName: this.#table, Item: item }));
+  }
+
+  async markTold(id: string, { time }: WatchEvent): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: { id, sort: RECORD },
+      UpdateExpression: 'SET #check.untold = :none',
+      ConditionExpression: '#check.untold.#time = :time',
+      ExpressionAttributeNames: { '#check': 'check', '#time': 'time' },
+      ExpressionAttributeValues: { ':none': null, ':time': time },
+    });
+    await ifConditionHolds(this.#client.send(update));
+  }
+
+  async events(id: string, limit: number, after: string | null): Promise<EventPage> {
+    const query = new QueryCommand({
+      TableName: this.#table,
+      ConsistentRead: true,
+      KeyConditionExpression: 'id = :id AND begins_with(#sort, :event)',
+      ExpressionAttributeNames: { '#sort': 'sort' },
+      ExpressionAttributeValues: { ':id': id, ':event': EVENT },
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(after !== null && { ExclusiveStartKey: { id, sort: `${EVENT}${after}` } }),
+    });
+    const { Items = [], LastEvaluatedKey: last } = await this.#client.send(query);
+    const events = Items.map(({ event }) => event as WatchEvent);
+    return { events, next: last ? String(last.sort).slice(EVENT.length) : null };
   }
 
   change(id: string, change: WatchChange, now: Date): Promise<Watch | null> {
@@ -203,8 +254,6 @@ export class WatchTable implements WatchStore {
 }
 
 const ownerOf = (requester: string | null): string => requester ?? EVERYBODY;
-
-const expiryOf = (endsAt: string): number => Math.ceil(Date.parse(endsAt) / 1000) + KEPT_DAYS * 86_400;
 
 function toWatch({ sort, owner, active, expiresAt, way, ...watch }: WatchItem): Watch {
   return { ...watch, way: JSON.parse(way) };

@@ -7,7 +7,8 @@ import { meshBegunOn } from '../routes/forecast-of.ts';
 import { type ResolvePorts, resolveRequest } from '../routes/resolve-request.ts';
 import { buildRouteDocument } from '../routes/route-document.ts';
 import { routeRequest } from '../routes/route-request.ts';
-import { type Voyage, withZones } from '../voyage/voyage-fields.ts';
+import { withStanding } from '../routes/stored-request.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
 import type { Batch, BatchItem } from './batch.ts';
@@ -98,10 +99,7 @@ async function voyageOfItem({ standingZones }: PlanPorts, snapshot: Snapshot, { 
     },
     { ...routeRequest.parse(body), mesh_id: first! },
   );
-  const asked = resolved.voyage;
-  const voyage =
-    resolved.standing === null ? asked : withZones(asked, await standingZones.of(resolved.standing));
-  return { ...resolved, voyage, asked };
+  return withStanding(resolved, standingZones);
 }
 
 /** A fault of ours is logged with all it says, and told without. */

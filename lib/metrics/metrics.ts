@@ -38,6 +38,8 @@ export const metrics = {
   calculationTime: { name: 'CalculationTime', unit: 'Milliseconds' },
   /** Lines of batches that were answered. */
   batchLines: { name: 'BatchLines', unit: 'Count' },
+  /** Checks of watches that were given up. */
+  failedWatchChecks: { name: 'FailedWatchChecks', unit: 'Count' },
   /** Files that the import handled, by outcome; files that it has to wait for and files already stored excluded. */
   importedFiles: {
     name: 'ImportedFiles',

@@ -53,7 +53,7 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
   const { file, route, zones } = asked;
   const { waypoints } = route;
   const departure = asked.departure?.toISOString() ?? null;
-  const { track, mesh: among, dated } = priced(sea, waypoints, zones, departure);
+  const { track, mesh: among, dated } = priceOn(sea, waypoints, zones, departure);
   const quantities = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
   const { distance_m: _, ...costs } = costsOf(among, quantities, track);
   const entered = enteredZones(
@@ -84,8 +84,12 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
   };
 }
 
-/** The track of the route, on the mesh or through the forecast; where it was found, and what a forecast adds. */
-function priced(
+/**
+ * The track of the route, on the mesh or through the forecast; where it was found, and what a forecast adds.
+ *
+ * @throws RouteNotSailable, RouteTooDetailed
+ */
+export function priceOn(
   { mesh, vehicle, forecast }: Sea,
   waypoints: readonly LatLon[],
   zones: readonly Zone[],
@@ -93,8 +97,8 @@ function priced(
 ) {
   if (forecast && departure !== null) {
     const given = { waypoints, zones, departure, vehicle };
-    const { track, mesh: along, ...dated } = evaluateInForecast(forecast, given);
-    return { track, mesh: along, dated };
+    const { track, vertexOf, mesh: along, ...dated } = evaluateInForecast(forecast, given);
+    return { track: { ...track, vertexOf }, mesh: along, dated };
   }
   const how = { zones, departure, slowDown: slowDownOf(mesh, vehicle) };
   return { ...evaluateAmongZones(mesh, waypoints, how), dated: null };

@@ -58,8 +58,15 @@ export async function wholeRequestOf(
   if (job.requestKey === null) return { ...job, voyage: null, standing: null, asked: null };
   const stored = await storedRequests.get(job.requestKey);
   if (!stored) throw new Error(`The request of job ${job.id} is gone: ${job.requestKey}.`);
-  const request = fromStoredRequest(stored);
-  const asked = request.voyage;
-  if (request.standing === null) return { ...request, asked };
-  return { ...request, voyage: withZones(asked, await standingZones.of(request.standing)), asked };
+  return withStanding(fromStoredRequest(stored), standingZones);
+}
+
+/** A request with the zones that stood when it was accepted among its own. */
+export async function withStanding<R extends Pick<VoyageRequest, 'voyage' | 'standing'>>(
+  request: R,
+  standingZones: RequestPorts['standingZones'],
+): Promise<R & { readonly asked: VoyageRequest['voyage'] }> {
+  const { voyage: asked, standing } = request;
+  if (standing === null) return { ...request, asked };
+  return { ...request, voyage: withZones(asked, await standingZones.of(standing)), asked };
 }

@@ -26,6 +26,7 @@ export interface AlarmsProps extends LimitedTables {
   readonly accessLogs: ILogGroup;
   readonly workflow: StateMachine;
   readonly batchWorkflow: StateMachine;
+  readonly watchWorkflow: StateMachine;
   /** Of batches and watches: an alarm takes ten metrics. */
   readonly laterTables: LimitedTables;
   /** The function of a handler, by its id. */
@@ -58,6 +59,8 @@ interface Condition {
  * The workflow waits while the calculator is throttled; an alarm is raised only if the throttling does not
  * end.
  */
+/** A thousand watches, five at a time, of three seconds each. */
+const SLOW_CHECKS_MS = 10 * 60_000;
 const LONG_QUEUE_MS = 10 * 60_000;
 /** A route request is answered in a fraction of a second; three seconds mean that some part is slow. */
 const SLOW_REQUEST_MS = 3000;
@@ -170,6 +173,7 @@ export class Alarms extends Construct {
         missingIsBad: true,
       });
     this.#ofBatches(props);
+    this.#ofWatches(props.watchWorkflow);
     const throttles = workers.map((worker, i) => [`throttled${i}`, worker.metricThrottles(period)]);
     this.#alarm('Throttles', 'Lambda refused to start workers', {
       metric: sum(Object.fromEntries(throttles)),
@@ -195,6 +199,20 @@ export class Alarms extends Construct {
         periods: 2,
       });
     }
+  }
+
+  #ofWatches(workflow: StateMachine): void {
+    this.#alarm('FailedWatchChecks', 'Watches could not be checked', {
+      metric: sum({
+        checks: stageMetric(this, 'failedWatchChecks', 'Sum'),
+        failed: workflow.metricFailed(period),
+        timedOut: workflow.metricTimedOut(period),
+      }),
+    });
+    this.#alarm('SlowWatchChecks', 'Watches are not through ten minutes after new data came', {
+      metric: filled(workflow.metricTime({ ...period, statistic: 'Maximum' })),
+      threshold: SLOW_CHECKS_MS,
+    });
   }
 
   #alarm(id: string, alarmDescription: string, condition: Condition): Alarm {

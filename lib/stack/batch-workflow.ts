@@ -5,9 +5,9 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { unavailableNames } from '../jobs/transient-failures.ts';
 import { acknowledge } from './acknowledge.ts';
 import { InlineRole } from './inline-role.ts';
+import { again, waitForServices } from './retries.ts';
 import { serviceOfAccount } from './service-of-account.ts';
 import { calculationTimeout, logAndTrace } from './workflow.ts';
 
@@ -34,18 +34,6 @@ const MAX_BYTES_PER_CHILD = 200_000;
 const WAIT_SECONDS = 30;
 /** Crashes in a row after which a child is given up: also the one that only notes a line that crashed thrice. */
 const MOST_CRASHES = 6;
-
-/** What is wrong with a service is waited out for about two hours, as for jobs. */
-const waitForServices = {
-  ErrorEquals: unavailableNames,
-  IntervalSeconds: 2,
-  BackoffRate: 2,
-  MaxDelaySeconds: 60,
-  MaxAttempts: 240,
-  JitterStrategy: 'FULL',
-};
-/** A step that crashes is tried again. */
-const again = { ErrorEquals: ['States.ALL'], IntervalSeconds: 2, MaxAttempts: 2 };
 
 /**
  * One execution per batch. Its children are STANDARD executions, each with lines of one mesh:

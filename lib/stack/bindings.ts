@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { HandlerId } from './functions.ts';
 import type { HandlerFunction } from './handler-function.ts';
 import { type Storage, vehicleMeshPrefix } from './storage.ts';
+import type { WatchWorkflow } from './watch-workflow.ts';
 import type { RouteWorkflow } from './workflow.ts';
 
 /**
@@ -34,6 +35,7 @@ export interface Bindable {
   readonly storage: Storage;
   readonly workflow: RouteWorkflow;
   readonly batchWorkflow: BatchWorkflow;
+  readonly watchWorkflow: WatchWorkflow;
   readonly config: Config;
 }
 
@@ -51,6 +53,7 @@ export function bindHandlers(stack: Bindable): void {
   bindBatches(stack);
   bindBatchSteps(stack);
   bindWatches(stack);
+  bindWatchSteps(stack);
   bindImport(stack);
   bindMeshes(stack);
   bindLocations(stack);
@@ -244,7 +247,31 @@ function bindWatches({ handler, storage: { watches, requests, routeBucket } }: B
   handler('watches/position').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem', 'BatchWriteItem']);
   handler('watches/end').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem']);
   handler('watches/list').useTable('WATCHES_TABLE', watches, [], ['by-owner']);
-  handler('watches/get').useTable('WATCHES_TABLE', watches, ['GetItem', 'Query']);
+  for (const id of ['watches/get', 'watches/feed'] as const)
+    handler(id).useTable('WATCHES_TABLE', watches, ['GetItem', 'Query']);
+}
+
+/** Of the workflow, which exists after its functions: a check prices a route, plans one, and keeps it as that of a request. */
+function bindWatchSteps({ handler, storage, config }: Bindable): void {
+  const { watches, requests, meshBucket, routeBucket } = storage;
+  handler('watches/select').useTable('WATCHES_TABLE', watches, [], ['active']);
+  bindAcceptance(handler('watches/check'), storage)
+    .useTable('WATCHES_TABLE', watches, ['GetItem', 'PutItem', 'UpdateItem'])
+    .useTable('REQUESTS_TABLE', requests, ['GetItem', 'PutItem', 'UpdateItem'])
+    .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject', 'PutObject'], routePrefix)
+    .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject', 'PutObject'], requestPrefix)
+    .listBucket(routeBucket)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], compiledPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], vehicleMeshPrefix)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], sourcePrefix)
+    .listBucket(meshBucket)
+    .recordMetrics()
+    .set({
+      WAYPOINT_DISTANCE_TOLERANCE_NM: String(config.waypointDistanceToleranceNm),
+      WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm),
+      ROUTE_RETENTION_DAYS: String(config.routeRetentionDays),
+      CALCULATION_SECONDS: String(config.calculationSeconds),
+    });
 }
 
 /** What a request for a route is accepted with. */
@@ -262,7 +289,7 @@ function bindAcceptance(
     .useTable('VEHICLES_TABLE', vehicles, ['GetItem']);
 }
 
-function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindable): void {
+function bindImport({ handler, storage: { meshes, meshBucket }, watchWorkflow, config }: Bindable): void {
   for (const id of ['meshes/import', 'meshes/import-file'] as const) {
     handler(id)
       .useTable('MESHES_TABLE', meshes, ['GetItem', 'PutItem', 'UpdateItem'], ['by-created'])
@@ -278,6 +305,7 @@ function bindImport({ handler, storage: { meshes, meshBucket }, config }: Bindab
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], insertedPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], importStatePrefix)
     .useFunction('IMPORT_FILE_FUNCTION', handler('meshes/import-file'))
+    .useMachine('WATCH_WORKFLOW_ARN', watchWorkflow.stateMachine, ['StartExecution'])
     .recordMetrics()
     .set({
       MESH_PREFIX: config.meshPrefix,

@@ -137,6 +137,8 @@ const schema = z
     calculatorConcurrency: whole(0, 1_000).optional(),
     /** Children of a batch that run at the same time. */
     batchConcurrency: whole(1, 10_000).default(50),
+    /** Watches that are checked at the same time, when new data have come. */
+    watchConcurrency: whole(1, 40).default(5),
     /** Concurrency that is reserved for batches; 0: none, as new accounts need it. */
     batchReservedConcurrency: whole(0, 1_000).default(0),
     logRetentionDays: whole(1, 3653)

@@ -65,6 +65,7 @@ export function addDashboard(
     ),
     graph('Failed calculations by error', HALF, byDimension(scope, 'failedCalculations')),
     graph('Lines of batches', HALF, [stageMetric(scope, 'batchLines', 'Sum')]),
+    graph('Watches that could not be checked', HALF, [stageMetric(scope, 'failedWatchChecks', 'Sum')]),
     graph('Imported files', HALF, byDimension(scope, 'importedFiles')),
     new SingleValueWidget({
       title: 'Age of the newest mesh, hours',

@@ -50,6 +50,7 @@ export function sizes(config: Config): Record<string, FunctionOptions> {
     'batches/price': { memorySize: config.calculatorMemoryMb, timeout: calculationTimeout },
     'batches/publish': { memorySize: 1769, timeout: calculationTimeout },
     'batches/settle': { maxEventAge: Duration.minutes(10) },
+    'watches/check': { memorySize: config.calculatorMemoryMb, timeout: calculationTimeout },
     // it waits for its route; the next run is the retry
     canary: { timeout: Duration.minutes(3), maxEventAge: Duration.minutes(5), retryAttempts: 0 },
     'jobs/settle': { maxEventAge: Duration.minutes(10) }, // by then a sweep has settled the job

@@ -33,6 +33,8 @@ const workers = [
   'batches/price',
   'batches/publish',
   'batches/settle',
+  'watches/select',
+  'watches/check',
   'meshes/import',
   'meshes/import-file',
   CANARY,

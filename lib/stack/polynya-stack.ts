@@ -22,6 +22,7 @@ import { JobWatch, watchBatches } from './job-watch.ts';
 import { addOutput } from './output.ts';
 import { saveQueries } from './saved-queries.ts';
 import { Storage } from './storage.ts';
+import { WatchWorkflow } from './watch-workflow.ts';
 import { RouteWorkflow } from './workflow.ts';
 
 export interface PolynyaStackProps extends StackProps {
@@ -64,7 +65,13 @@ export class PolynyaStack extends Stack {
       concurrency: config.batchConcurrency,
       logGroup: workflow.logGroup,
     });
-    bindHandlers({ handler, storage, workflow, batchWorkflow, config });
+    const watchWorkflow = new WatchWorkflow(this, 'WatchWorkflow', {
+      select: handler('watches/select').version,
+      check: handler('watches/check').version,
+      concurrency: config.watchConcurrency,
+      logGroup: workflow.logGroup,
+    });
+    bindHandlers({ handler, storage, workflow, batchWorkflow, watchWorkflow, config });
     this.#schedule(config, handler('meshes/import').function);
     const { lostEvents } = new JobWatch(this, 'JobWatch', {
       workflow: workflow.stateMachine,
@@ -91,14 +98,17 @@ export class PolynyaStack extends Stack {
         indexes: storage.indexes.filter(({ table }) => !laterTables.includes(table)),
         workflow: workflow.stateMachine,
         batchWorkflow: batchWorkflow.stateMachine,
+        watchWorkflow: watchWorkflow.stateMachine,
         laterTables: {
           tables: laterTables,
           indexes: storage.indexes.filter(({ table }) => laterTables.includes(table)),
         },
         functionOf: (handlerId) => handler(handlerId).function,
-        // of two runs of the import the second is refused, which is no lack of capacity; batches wait for theirs
+        // of two runs of the import the second is refused, which is no lack of capacity; batches and watches wait for theirs
         workers: ids
-          .filter((id) => workerIds.includes(id) && id !== 'meshes/import' && !id.startsWith('batches/'))
+          .filter(
+            (id) => workerIds.includes(id) && id !== 'meshes/import' && !/^(batches|watches)\//.test(id),
+          )
           .map((id) => handler(id).function),
         canary: canary?.function,
         lostEvents,

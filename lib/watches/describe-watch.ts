@@ -1,14 +1,14 @@
 /** A watch as the API tells it. */
 import { haversineNm } from '../engine/geometry/sphere.ts';
 import { nearestOn, placeAt } from './planned-way.ts';
-import { arrivalOf, hasEnded, type Watch } from './watch.ts';
+import { arrivalOf, hasEnded, statusOf, type Watch, type WatchEvent } from './watch.ts';
 
 const MS_PER_HOUR = 3_600_000;
 /** A ship that is farther off its way is told so. */
 const OFF_NM = 25;
 
 export function describeWatch(watch: Watch, now: Date) {
-  const { id, name, requester, created, routeId, objective, way, position, departure } = watch;
+  const { id, name, requester, created, routeId, objective, way, position, departure, check } = watch;
   const { arrives, info } = expectedOf(watch);
   const ended = hasEnded(watch, now);
   return {
@@ -19,27 +19,34 @@ export function describeWatch(watch: Watch, now: Date) {
     requested_by: requester,
     created,
     departure,
+    status: statusOf(watch),
+    ...(check?.reason && { reason: check.reason }),
+    checked: check?.time ?? null,
     position: position ? { ...position, from: 'report' as const } : plannedPosition(watch, now),
     arrives,
     planned_arrival: new Date(arrivalOf(way)).toISOString(),
     until: watch.endsAt,
     tell_from_percent: watch.tellFromPercent,
-    meshes: [...way.meshes],
+    meshes: [...(check?.meshes ?? way.meshes)],
     ...(ended && { ended: { time: watch.endsAt, why: watch.ends } }),
     ...(info && { info }),
   };
 }
+
+/** An event as the API tells it. */
+export const describeEvent = ({ meshes, ...event }: WatchEvent) => ({ ...event, meshes: [...meshes] });
 
 function plannedPosition({ way }: Watch, now: Date) {
   return { ...placeAt(way, now.getTime()), time: now.toISOString(), from: 'plan' as const };
 }
 
 /**
- * When the ship arrives if the rest of the way takes what is planned: from the place of the plan that is nearest to the
- * report, and what lies between them at the mean speed of the way.
+ * When the ship arrives: as the latest check says, unless there is none or the ship was reported since. Then the rest of the way takes
+ * what is planned from the place of the plan that is nearest to the report, and what lies between them takes the mean speed of the way.
  */
-function expectedOf({ way, position }: Watch): { readonly arrives: string; readonly info?: string } {
+function expectedOf({ way, position, check }: Watch): { readonly arrives: string; readonly info?: string } {
   const planned = arrivalOf(way);
+  if (check?.arrives && !(position && position.time > check.time)) return { arrives: check.arrives };
   if (!position) return { arrives: new Date(planned).toISOString() };
   const reported = Date.parse(position.time);
   const { time, offNm } = nearestOn(way, position, reported);

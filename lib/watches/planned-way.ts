@@ -4,12 +4,15 @@
  */
 import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import { haversineNm, type LatLon, type Point, RADIANS, shortWayDegrees } from '../engine/geometry/sphere.ts';
+import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 
 export interface PlannedWay {
   /** Degrees; two at least. */
   readonly points: readonly Point[];
   /** When the ship is at each, ms since 1970; never falling. */
   readonly times: readonly number[];
+  /** What is consumed until then, in the unit of the mesh; null where the route does not say. */
+  readonly consumed: readonly number[] | null;
   /** The meshes that the route was planned on, in turn. */
   readonly meshes: readonly number[];
   readonly vehicleType: string | null;
@@ -23,11 +26,39 @@ export interface DatedEntry {
   readonly path: {
     readonly features: readonly {
       readonly geometry: { readonly coordinates: readonly Point[] };
-      readonly properties: { readonly time?: readonly string[] };
+      readonly properties: {
+        readonly time?: readonly string[];
+        readonly fuel?: readonly number[];
+        readonly battery?: readonly number[];
+      };
     }[];
   };
   readonly mesh: { readonly id: number };
   readonly meshes?: readonly { readonly id: number }[];
+  /** What of it was planned after the end of the data. */
+  readonly beyond_forecast?: object;
+  /** Its start and its end among them. */
+  readonly stops?: readonly {
+    readonly name: string;
+    readonly arrives_days: number;
+    readonly stay_hours: number;
+  }[];
+}
+
+/** What a document says of a route. */
+export interface WatchedRoute {
+  readonly routes: readonly DatedEntry[];
+  /** What its request asked for; null: a way from start to end. */
+  readonly voyage: Voyage | null;
+}
+
+/** Of a voyage a document has only the fields that were asked for. */
+export function watchedRouteOf(document: {
+  readonly routes: readonly DatedEntry[];
+  readonly voyage?: Partial<Voyage>;
+}): WatchedRoute {
+  const { routes, voyage } = document;
+  return { routes, voyage: voyage ? { ...plainVoyage(), ...voyage } : null };
 }
 
 /** Null where the route has no times. */
@@ -38,6 +69,7 @@ export function plannedWayOf({ path, mesh, meshes, vehicle }: DatedEntry): Plann
   return {
     points: line!.geometry.coordinates,
     times,
+    consumed: line!.properties.fuel ?? line!.properties.battery ?? null,
     meshes: meshes ? [...new Set(meshes.map(({ id }) => id))] : [mesh.id],
     vehicleType: vehicle?.vessel_type ?? null,
   };

@@ -1,4 +1,4 @@
-import type { Position, Watch } from './watch.ts';
+import type { Position, Watch, WatchCheck, WatchEvent } from './watch.ts';
 
 /** Watches that have not ended, up to the last moments. */
 export interface ActiveCount {
@@ -13,7 +13,12 @@ export interface WatchPage {
 }
 
 /** What may change of a watch. */
-export type WatchChange = Partial<Pick<Watch, 'routeId' | 'way' | 'endsAt' | 'ends'>>;
+export type WatchChange = Partial<Pick<Watch, 'routeId' | 'way' | 'check' | 'endsAt' | 'ends'>>;
+
+export interface EventPage {
+  readonly events: WatchEvent[];
+  readonly next: string | null;
+}
 
 /** Where watches are kept. Each method is one atomic step. */
 export interface WatchStore {
@@ -35,6 +40,16 @@ export interface WatchStore {
     end: Pick<Watch, 'endsAt' | 'ends'>,
     now: Date,
   ): Promise<Watch | null>;
+  /** The ids of those that have not ended. */
+  activeIds(now: Date): Promise<string[]>;
+  /** Keeps what a check found, unless another with its key did, or the watch follows another route, or has ended: then null. */
+  noteCheck(id: string, check: WatchCheck, routeId: number, now: Date): Promise<Watch | null>;
+  /** Adds an event; one of the same time takes its place. */
+  addEvent(id: string, event: WatchEvent, expiresAt: number): Promise<void>;
+  /** The event of the latest check is told. */
+  markTold(id: string, event: WatchEvent): Promise<void>;
+  /** Newest first. */
+  events(id: string, limit: number, after: string | null): Promise<EventPage>;
   /** All reports, in the order of their times. */
   positions(id: string): Promise<Position[]>;
 }

@@ -1,4 +1,5 @@
 /** A watch: a voyage on its way, of a route with a departure. */
+import type { Judgement, WatchStatus } from './judge-rest.ts';
 import type { PlannedWay } from './planned-way.ts';
 
 /** A place where the ship was, as somebody on board says. */
@@ -27,11 +28,52 @@ export interface Watch {
   readonly tellFromPercent: number;
   /** The latest report by its own time; null while there is none. */
   readonly position: Position | null;
+  /** What the latest check found; null before the first, and on a new route. */
+  readonly check: WatchCheck | null;
   /** From this instant on it has ended, ISO 8601. */
   readonly endsAt: string;
   /** Why it ends then. */
   readonly ends: 'arrival' | 'until' | 'deleted';
 }
+
+/** The rest of a voyage in the newest sea. */
+export interface WatchCheck {
+  /** Of the sea and the route: each is checked once. Null where the check failed. */
+  readonly key: string | null;
+  readonly time: string;
+  /** Those that the rest was priced on. */
+  readonly meshes: readonly number[];
+  /** When the ship arrives in that sea; null where its way is closed. */
+  readonly arrives: string | null;
+  readonly status: WatchStatus;
+  /** Why the status is unknown. */
+  readonly reason: string | null;
+  /** What was told last. */
+  readonly told: Judgement | null;
+  /** That is not in the feed yet, or perhaps not told. */
+  readonly untold: WatchEvent | null;
+}
+
+/** Something that changed. */
+export interface WatchEvent {
+  readonly time: string;
+  readonly status: WatchStatus;
+  readonly was: WatchStatus;
+  readonly sentence: string;
+  /** Tonnes are null where something else is consumed, or nothing is said; hours where the way is closed. */
+  readonly rest: {
+    readonly hours: number | null;
+    readonly tonnes: number | null;
+    readonly planned_hours: number;
+    readonly planned_tonnes: number | null;
+  };
+  readonly place?: { readonly lat: number; readonly lon: number };
+  readonly meshes: readonly number[];
+  /** The best way from where the ship was. */
+  readonly route_id?: number;
+}
+
+export const statusOf = ({ check }: Pick<Watch, 'check'>): WatchStatus => check?.status ?? 'holds';
 
 const MS_PER_DAY = 86_400_000;
 /** A ship that is late is watched for so long after its planned arrival. */
@@ -51,6 +93,12 @@ export function endOf({ way, until, position }: Pick<Watch, 'way' | 'until' | 'p
     ends: arrives ? ('arrival' as const) : ('until' as const),
   };
 }
+
+const SECONDS_PER_DAY = 86_400;
+
+/** When what is kept of a watch that ends then may be deleted, epoch seconds. */
+export const expiryOf = (endsAt: string): number =>
+  Math.ceil(Date.parse(endsAt) / 1000) + KEPT_DAYS * SECONDS_PER_DAY;
 
 export const hasEnded = ({ endsAt }: Pick<Watch, 'endsAt'>, now: Date): boolean =>
   Date.parse(endsAt) <= now.getTime();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { haversineNm, type LatLon } from '../engine/geometry/sphere.ts';
 import { TooManyWatches, WatchEnded, WatchNotFound, WatchRefused } from './errors.ts';
-import { type DatedEntry, type PlannedWay, placeAt, plannedWayOf } from './planned-way.ts';
+import { type PlannedWay, placeAt, plannedWayOf, type WatchedRoute } from './planned-way.ts';
 import { arrivalOf, endOf, hasEnded, type Watch } from './watch.ts';
 import type { WatchRequest } from './watch-fields.ts';
 import type { WatchStore } from './watch-store.ts';
@@ -13,18 +13,18 @@ export const AT_END_NM = 2;
 
 export interface MakePorts {
   readonly watches: WatchStore;
-  /** The entries of a route's document; null where there is no such route, or none that was calculated. */
-  readonly entriesOf: (routeId: number) => Promise<readonly DatedEntry[] | null>;
+  /** Null where there is no such route, or none that was calculated. */
+  readonly routeOf: (routeId: number) => Promise<Pick<WatchedRoute, 'routes'> | null>;
 }
 
 /** @throws WatchRefused, TooManyWatches */
 export async function createWatch(
-  { watches, entriesOf }: MakePorts,
+  { watches, routeOf }: MakePorts,
   request: WatchRequest,
   requester: string | null,
   now: Date,
 ): Promise<Watch> {
-  const { entry, way } = await wayOf(entriesOf, request.route_id, request.objective);
+  const { entry, way } = await wayOf(routeOf, request.route_id, request.objective);
   const plan = { way, until: request.until, position: null };
   const { endsAt, ends } = endOf(plan);
   if (request.until !== null && Date.parse(request.until) <= now.getTime())
@@ -41,6 +41,7 @@ export async function createWatch(
     departure: new Date(way.times[0]!).toISOString(),
     ...plan,
     tellFromPercent: request.tell_from_percent,
+    check: null,
     endsAt,
     ends,
   };
@@ -101,14 +102,14 @@ export async function endWatch(
 
 /** The way of another route to the same end is sailed from now on. @throws WatchNotFound, WatchEnded, WatchRefused */
 export async function followRoute(
-  { watches, entriesOf }: MakePorts,
+  { watches, routeOf }: MakePorts,
   id: string,
   routeId: number,
   requester: string | null,
   now: Date,
 ): Promise<Watch> {
   const watch = await activeWatch(watches, id, requester, now);
-  const { way } = await wayOf(entriesOf, routeId, watch.objective);
+  const { way } = await wayOf(routeOf, routeId, watch.objective);
   const apart = haversineNm(endPlace(watch.way), endPlace(way));
   if (apart > AT_END_NM) {
     const whole = Math.round(apart);
@@ -118,16 +119,17 @@ export async function followRoute(
     const [has, was] = [way, watch.way].map(({ vehicleType }) => vehicleType ?? 'no vehicle');
     throw new WatchRefused('route_id', `is for another ship: for ${has}, and the voyage is for ${was}`);
   }
-  const changed = await watches.change(id, { routeId, way, ...endOf({ ...watch, way }) }, now);
+  const changed = await watches.change(id, { routeId, way, check: null, ...endOf({ ...watch, way }) }, now);
   if (!changed) throw new WatchEnded(id, now.toISOString());
   return changed;
 }
 
 export const endPlace = (way: PlannedWay): LatLon => placeAt(way, arrivalOf(way));
 
-async function wayOf(entriesOf: MakePorts['entriesOf'], routeId: number, objective: string | null) {
-  const entries = await entriesOf(routeId);
-  if (!entries) throw new WatchRefused('route_id', `names no route that was calculated: ${routeId}`);
+async function wayOf(routeOf: MakePorts['routeOf'], routeId: number, objective: string | null) {
+  const route = await routeOf(routeId);
+  if (!route) throw new WatchRefused('route_id', `names no route that was calculated: ${routeId}`);
+  const { routes: entries } = route;
   const entry = objective === null ? entries[0] : entries.find(({ type }) => type === objective);
   if (!entry) {
     const types = entries.map(({ type }) => type).join(' or ');

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { readXml } from '../../lib/files/xml.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { service } from './served.ts';
 
@@ -61,5 +63,81 @@ export function testWatches(): void {
     expect((await service.delete(path)).status).toBe(204);
     expect((await service.get(path)).body.ended.why).toBe('deleted');
     expect((await service.post(`${path}/follow`, { route_id })).status).toBe(409);
+  });
+
+  describe('new data', () => {
+    const bounds = { latMin: -64, lonMin: -100, columns: 8, rows: 4 };
+    const way = { start_lat: -62.5, start_lon: -99.5, end_lat: -61.5, end_lon: -93.5 };
+    let made = 0;
+    /** A mesh of one sea, newer than those before. */
+    const drop = (sea: object) => {
+      made++;
+      return service.addMesh(`news-${made}`, gridMesh({ ...bounds, ...sea }), `20240603T0000${10 + made}`);
+    };
+    const events = async (path: string) => (await service.get(path)).body.events;
+    /** When the check of the latest data is over. */
+    const checked = async (path: string, mesh: number) => {
+      for (let k = 0; k < 200; k++) {
+        const { body } = await service.get(path);
+        if (body.checked && body.meshes.includes(mesh)) return body;
+        await sleep(100);
+      }
+      throw new Error('the watch was not checked');
+    };
+
+    test('are told of once: a sea that is the same holds, a slower one is dearer, a closed one has another way', async () => {
+      const first = await drop({ speedKmh: 17 });
+      const { route } = await service.route({ ...way, departure: hours(1) });
+      expect(route.routes[0].mesh.id).toBe(first);
+      const { body } = await service.post('/api/watch', { route_id: Number(route.routes[0].id) });
+      const path = `/api/watch/${body.id}`;
+      expect((await service.get(path)).body).toMatchObject({ status: 'holds', checked: null, events: [] });
+
+      const same = await checked(path, await drop({ speedKmh: 17.000000001 }));
+      expect(same).toMatchObject({ status: 'holds', events: [] });
+      const apart = Date.parse(same.arrives) - Date.parse(same.planned_arrival);
+      expect(Math.abs(apart) / (Date.parse(same.planned_arrival) - Date.parse(same.departure))).toBeLessThan(
+        1e-6,
+      );
+
+      const slower = await checked(path, await drop({ speedKmh: 8.5 }));
+      expect(slower).toMatchObject({ status: 'dearer', events: [{ status: 'dearer', was: 'holds' }] });
+      const { rest } = slower.events[0];
+      expect(rest.hours / rest.planned_hours).toBeCloseTo(2, 5);
+      expect(slower.events[0].sentence).toMatch(
+        /^The rest takes .* h were planned\. The best way .* route \d+\.$/,
+      );
+
+      // the way leads through the middle: there is a wall, with a gap in the south
+      const wall = await drop({
+        speedKmh: 17,
+        isOpen: (lat: number, lon: number) => lon !== -96.5 || lat < -63,
+      });
+      const closed = await checked(path, wall);
+      expect(closed).toMatchObject({ status: 'closed', events: [{ status: 'closed', was: 'dearer' }, {}] });
+      const [{ place, route_id }] = closed.events;
+      expect([place.lon, place.lat]).toEqual([expect.closeTo(-97, 0), expect.closeTo(-62, 0)]);
+      const round = (await service.get(`/api/route/${route_id}`)).body.routes[0];
+      expect(round.path.features[0].geometry.coordinates.some(([, lat]: number[]) => lat! < -62.9)).toBe(
+        true,
+      );
+
+      // the same data again, and news of elsewhere
+      await service.stack.invoke(service.functionOf('meshes/import'), { scheduled: false });
+      expect(await events(path)).toHaveLength(2);
+
+      const feed = await fetch(`${service.stack.apiUrl}${path}/feed`);
+      expect(feed.headers.get('content-type')).toBe('application/atom+xml');
+      const { feed: atom } = readXml(await feed.text()) as {
+        feed: { entry: { id: string; summary: string }[] };
+      };
+      expect(atom.entry.map(({ id }) => id)).toEqual(
+        closed.events.map(({ time }: { time: string }) => `urn:uuid:${body.id}#${time}`),
+      );
+      expect((await service.post(`${path}/follow`, { route_id })).body).toMatchObject({
+        status: 'holds',
+        route_id,
+      });
+    });
   });
 }

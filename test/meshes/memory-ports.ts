@@ -30,6 +30,7 @@ export function memoryPorts(files: Record<string, Uint8Array> = {}) {
     clock,
     now: () => clock.now,
     timeLeftMs: () => 900_000,
+    beforeDone: async () => {},
     calculatorMemoryMb: 1769,
     files: {
       async *list(prefix: string, after = '') {

@@ -63,6 +63,14 @@ const cases: Record<string, { readonly raised: Data[]; readonly quiet: Data[] }>
     raised: [{ Errors: [10, 300] }],
     quiet: [{}, { Errors: [9, 9] }, { Errors: [10, undefined] }],
   },
+  'Watches could not be checked': {
+    raised: [{ FailedWatchChecks: [1] }, { ExecutionsFailed: [1] }, { ExecutionsTimedOut: [1] }],
+    quiet: [{}, { FailedWatchChecks: [0], ExecutionsFailed: [0] }],
+  },
+  'Watches are not through ten minutes after new data came': {
+    raised: [{ ExecutionTime: [600_000] }],
+    quiet: [{}, { ExecutionTime: [599_999] }],
+  },
   'DynamoDB refuses reads of batches or watches': {
     raised: [{ ReadThrottleEvents: [50, 50] }],
     quiet: [{}, { ReadThrottleEvents: [50, undefined] }],
@@ -168,7 +176,7 @@ describe('alarms', () => {
     const watched = alarms['Lambda refused to start workers'].Metrics.flatMap(
       ({ MetricStat }: Json) => MetricStat?.Metric.Dimensions[0].Value.Ref ?? [],
     );
-    const others = workerIds.filter((id) => id !== 'meshes/import' && !id.startsWith('batches/'));
+    const others = workerIds.filter((id) => id !== 'meshes/import' && !/^(batches|watches)\//.test(id));
     expect(watched.sort()).toEqual(others.map((id) => functionOf(template, id)[0]).sort());
   });
 

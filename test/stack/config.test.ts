@@ -47,6 +47,7 @@ describe('readConfig', () => {
       calculationSeconds: 120,
       calculatorConcurrency: 0,
       batchConcurrency: 50,
+      watchConcurrency: 5,
       batchReservedConcurrency: 0,
       importsAtOnce: 1,
       logRetentionDays: 30,

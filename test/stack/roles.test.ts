@@ -82,6 +82,12 @@ const ofOthers: Record<string, string[]> = {
     'states:StopExecution on batch executions',
     ...logAndTrace.slice(8),
   ],
+  WatchWorkflowRole: [
+    'Allow sts:AssumeRole to states.amazonaws.com of this account',
+    'lambda:InvokeFunction on watches/check:*',
+    'lambda:InvokeFunction on watches/select:*',
+    ...logAndTrace,
+  ],
   RouteWorkflowRole: [
     'Allow sts:AssumeRole to states.amazonaws.com of this account',
     'lambda:InvokeFunction on jobs/calculate:*',
@@ -151,7 +157,12 @@ describe.each([
       permissions.filter(({ each }) => actionOf(each) === action).map(({ id }) => id);
     expect(who('dynamodb:DeleteItem')).toEqual(['vehicles/write', 'zones/write']);
     expect(who('lambda:InvokeFunction')).toEqual(['meshes/import']);
-    expect(who('states:StartExecution')).toEqual(['routes/request', 'batches/write', 'jobs/sweep']);
+    expect(who('states:StartExecution')).toEqual([
+      'routes/request',
+      'batches/write',
+      'jobs/sweep',
+      'meshes/import',
+    ]);
     expect(who('states:StopExecution')).toEqual(['batches/write', 'jobs/write']);
   });
 

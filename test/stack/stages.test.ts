@@ -589,6 +589,7 @@ test('logical ids of what others know by name are pinned: a changed one gives it
     'HttpApiUsagePlan2F6EDEBA',
     'RouteWorkflowStateMachineD1B1BE9C',
     'BatchWorkflowStateMachineB364075B',
+    'WatchWorkflowStateMachine77E192DA',
   ]);
 });
 

@@ -84,7 +84,7 @@ beforeAll(async () => {
   ({ client, stop } = await startTables());
   ports = {
     watches: new WatchTable(client, 'watches'),
-    entriesOf: async (id) => routes[id] ?? null,
+    routeOf: async (id) => (routes[id] ? { routes: routes[id] } : null),
     readTracks: async () => readRouteFile,
   };
 });
@@ -334,6 +334,7 @@ describe('made good', () => {
   const way = {
     points,
     times: [0, 18, 36].map((hours) => hour(hours).getTime()),
+    consumed: null,
     meshes: [3],
     vehicleType: null,
   };
@@ -393,7 +394,7 @@ describe('the planned way', () => {
             points.push([wrapped(lon + 0.1 + Math.abs(Δlon)), lat + Δlat / 4]);
           }
           const times = points.map((_, i) => i * 3_600_000);
-          const way = { points, times, meshes: [1], vehicleType: null };
+          const way = { points, times, meshes: [1], consumed: null, vehicleType: null };
           const time = part * times.at(-1)!;
           const nearest = nearestOn(way, placeAt(way, time), time);
           expect(nearest.offNm).toBeLessThan(0.05);

@@ -28,6 +28,8 @@ export interface RunPorts extends ImportPorts {
   readonly importFile: ImportFile;
   /** How many files are imported at once: each takes a processor and as much memory as its mesh. */
   readonly filesAtOnce: number;
+  /** Called once all results are told and before the run is noted as done: if it throws, the next run tells them again. */
+  readonly beforeDone: () => Promise<void>;
 }
 
 /** Pending meshes that are looked at at the same time, to see whether their file is there. */
@@ -73,6 +75,7 @@ export async function* importNewMeshes(
   // if some could not be read, the next run finds them as new again
   if (files.every(({ key, etag }) => run.state.read[key] === etag)) Object.assign(run.state, whenRead);
   try {
+    await ports.beforeDone();
     await run.save();
   } catch (error) {
     yield resultOfError(STATE_KEY, error); // the next run reads the same files again

@@ -14,6 +14,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import {
   DeleteCommand,
   DynamoDBDocumentClient,
@@ -36,6 +37,7 @@ import { bytesOf, gridMesh } from '../../meshes/mesh-files.ts';
 const s3 = mockClient(S3Client);
 const dynamo = mockClient(DynamoDBDocumentClient);
 const lambda = mockClient(LambdaClient);
+const states = mockClient(SFNClient);
 const context = { awsRequestId: 'request-1', getRemainingTimeInMillis: () => 900_000 } as Context;
 const handler = (event: MeshCommand | null, lambdaContext: Context) =>
   importHandler(event, lambdaContext) as Promise<ImportAnswer>;
@@ -74,6 +76,8 @@ const answerOf = (answer: object) => ({
 
 beforeEach(() => {
   s3.reset();
+  states.reset();
+  states.on(StartExecutionCommand).resolves({});
   lambda.reset();
   lambda.on(InvokeCommand).callsFake(({ Payload }) => invokeFile(Payload));
   dynamo.reset();
@@ -119,6 +123,22 @@ describe('the scheduled import', () => {
       Item: { kind: 'vessel', id: 7, md5 },
       ConditionExpression: 'attribute_not_exists(#key)',
     });
+  });
+
+  it('has the watches checked where it brought a mesh, before it notes that it is done; where that fails, it is not done', async () => {
+    const notes = () => s3.commandCalls(PutObjectCommand, { Key: 'import/state.json' });
+    states.on(StartExecutionCommand).callsFake(() => expect(notes()).toHaveLength(0));
+    await handler({}, context);
+    const [start] = states.commandCalls(StartExecutionCommand);
+    expect(JSON.parse(start!.args[0].input.input!)).toEqual({
+      bounds: [{ latMin: -60, latMax: -57, lonMin: 0, lonMax: 3 }],
+    });
+    expect(notes()).toHaveLength(1);
+    s3.resetHistory();
+    states.on(StartExecutionCommand).rejects(throttled);
+    const { results } = await handler({}, context);
+    expect(results.at(-1)).toMatchObject({ file: 'import/state.json', outcome: 'failed' });
+    expect(notes()).toHaveLength(0);
   });
 
   it('reads every page of a long list', async () => {

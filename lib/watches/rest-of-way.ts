@@ -1,0 +1,78 @@
+/** What of a planned way lies ahead of the ship, and what the plan says of it. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { nearestOn, type PlannedWay, placeAt } from './planned-way.ts';
+import { arrivalOf, type Watch } from './watch.ts';
+
+export interface RestOfWay {
+  /** From where the ship is on; two places at least. */
+  readonly waypoints: readonly LatLon[];
+  /** When the plan has the ship there first, ms since 1970. */
+  readonly planned: readonly number[];
+  /** When the ship is at the first, ms since 1970. */
+  readonly leaves: number;
+  /** Of the planned time until then, that in which the ship stays where it is, ms. */
+  readonly still: readonly number[];
+  /** The same until the end, where it may stay too. */
+  readonly stillMs: number;
+  /** What the plan consumes from there on, in the unit of the mesh; null where it does not say. */
+  readonly consumption: number | null;
+}
+
+/** Null where the ship has arrived, as far as anybody knows. */
+export function restOf({ way, position }: Pick<Watch, 'way' | 'position'>, now: Date): RestOfWay | null {
+  const arrival = arrivalOf(way);
+  const byPlan = Math.min(Math.max(now.getTime(), way.times[0]!), arrival);
+  const leaves = position ? Date.parse(position.time) : byPlan;
+  const from = position ? nearestOn(way, position, leaves).time : byPlan;
+  if (from >= arrival) return null;
+  const waypoints = [position ?? placeAt(way, from)].map(({ lat, lon }) => ({ lat, lon }));
+  const [planned, still] = [[from], [0]];
+  let [stillMs, before] = [0, from];
+  for (const [i, [lon, lat]] of way.points.entries()) {
+    if (way.times[i]! <= from) continue;
+    const last = waypoints.at(-1)!;
+    if (last.lat === lat && last.lon === lon) stillMs += way.times[i]! - before;
+    else {
+      waypoints.push({ lat, lon });
+      planned.push(way.times[i]!);
+      still.push(stillMs);
+    }
+    before = way.times[i]!;
+  }
+  if (waypoints.length < 2) return null;
+  const { consumed } = way;
+  const consumption = consumed ? consumed.at(-1)! - consumedAt(way, consumed, from) : null;
+  return { waypoints, planned, leaves, still, stillMs, consumption };
+}
+
+function consumedAt({ times }: PlannedWay, consumed: readonly number[], time: number): number {
+  const i = times.findLastIndex((each) => each <= time);
+  if (i < 0) return consumed[0]!;
+  if (i === times.length - 1) return consumed[i]!;
+  const part = (time - times[i]!) / (times[i + 1]! - times[i]!);
+  return consumed[i]! + part * (consumed[i + 1]! - consumed[i]!);
+}
+
+/** Whether the rest has a place within bounds. */
+export const touches = (
+  { waypoints }: Pick<RestOfWay, 'waypoints'>,
+  contains: (place: LatLon) => boolean,
+): boolean => alongOf(waypoints).some(contains);
+
+/** Places on the way that are close enough together for a mesh not to lie between two of them, degrees. */
+const STEP_DEGREES = 0.5;
+
+function alongOf(waypoints: readonly LatLon[]): LatLon[] {
+  const places = [waypoints[0]!];
+  for (const to of waypoints.slice(1)) {
+    const from = places.at(-1)!;
+    const turn = ((to.lon - from.lon + 540) % 360) - 180;
+    const steps = Math.ceil(Math.max(Math.abs(to.lat - from.lat), Math.abs(turn)) / STEP_DEGREES);
+    for (let k = 1; k < steps; k++) {
+      const lon = from.lon + (k / steps) * turn;
+      places.push({ lat: from.lat + (k / steps) * (to.lat - from.lat), lon: ((lon + 540) % 360) - 180 });
+    }
+    places.push(to);
+  }
+  return places;
+}

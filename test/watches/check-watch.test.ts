@@ -1,0 +1,321 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WatchTable } from '../../lib/aws/watch-table.ts';
+import { readXml } from '../../lib/files/xml.ts';
+import { type CheckPorts, checkWatch, noteFailure } from '../../lib/watches/check-watch.ts';
+import { describeWatch } from '../../lib/watches/describe-watch.ts';
+import { writeFeed } from '../../lib/watches/feed.ts';
+import { isNews, judgeRest, type RestFigures, sentenceOf } from '../../lib/watches/judge-rest.ts';
+import type { DatedEntry, PlannedWay, WatchedRoute } from '../../lib/watches/planned-way.ts';
+import type { PricedRest } from '../../lib/watches/price-rest.ts';
+import { requestOfRest } from '../../lib/watches/request-of-rest.ts';
+import { restOf, touches } from '../../lib/watches/rest-of-way.ts';
+import type { Watch } from '../../lib/watches/watch.ts';
+import { watchRequest } from '../../lib/watches/watch-fields.ts';
+import { createWatch, followRoute } from '../../lib/watches/watches.ts';
+import { startTables } from '../aws/local-tables.ts';
+import { request } from '../routes/world.ts';
+
+const hour = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * 3_600_000);
+const at = (hours: number) => hour(hours).toISOString();
+
+/** South along a meridian, 10 kn; six hours at a stop half-way. */
+const way: PlannedWay = {
+  points: [
+    [-57, -52],
+    [-57, -55],
+    [-57, -55],
+    [-57, -58],
+  ],
+  times: [0, 18, 24, 42].map((hours) => hour(hours).getTime()),
+  consumed: [0, 9, 10, 19],
+  meshes: [3],
+  vehicleType: null,
+};
+
+describe('the rest of a way', () => {
+  it('begins where the plan has the ship, or where it was reported', () => {
+    const rest = restOf({ way, position: null }, hour(9))!;
+    expect(rest.waypoints.map(({ lat }) => Number(lat.toFixed(6)))).toEqual([-53.5, -55, -58]);
+    expect(rest.planned).toEqual([9, 18, 42].map((hours) => hour(hours).getTime()));
+    expect([rest.leaves, rest.stillMs / 3_600_000, rest.still.map((ms) => ms / 3_600_000)]).toEqual([
+      hour(9).getTime(),
+      6,
+      [0, 0, 6],
+    ]);
+    expect(rest.consumption).toBeCloseTo(14.5, 9);
+    const reported = restOf({ way, position: { lat: -56.5, lon: -57.5, time: at(35) } }, hour(36))!;
+    expect(reported.waypoints).toEqual([
+      { lat: -56.5, lon: -57.5 },
+      { lat: -58, lon: -57 },
+    ]);
+    expect(reported.leaves).toBe(hour(35).getTime());
+    expect(reported.consumption).toBeCloseTo(4.5, 2);
+  });
+
+  it('is all of it before the departure, and nothing after the arrival', () => {
+    expect(restOf({ way, position: null }, hour(-5))).toMatchObject({
+      leaves: hour(0).getTime(),
+      consumption: 19,
+    });
+    expect(restOf({ way, position: null }, hour(42))).toBeNull();
+    expect(restOf({ way, position: { lat: -58, lon: -57, time: at(41) } }, hour(41))).toBeNull();
+  });
+
+  it('touches a sea that it crosses between two waypoints, across the antimeridian too', () => {
+    const rest = restOf({ way, position: null }, hour(0))!;
+    expect(touches(rest, ({ lat }) => lat < -53 && lat > -54)).toBe(true);
+    expect(touches(rest, ({ lat }) => lat > -51)).toBe(false);
+    const across = { waypoints: [170, -170].map((lon) => ({ lat: -60, lon })) };
+    expect(touches(across, ({ lon }) => lon > 175 || lon < -175)).toBe(true);
+    expect(touches(across, ({ lon }) => Math.abs(lon) < 165)).toBe(false);
+  });
+});
+
+const cost = (hours: number) => ({ hours, consumption: null });
+const figures = (changes: Partial<RestFigures> = {}): RestFigures => ({
+  by: 'hours',
+  unit: 't',
+  planned: cost(100),
+  now: cost(100),
+  closed: null,
+  late: null,
+  beyond: null,
+  best: cost(100),
+  ...changes,
+});
+const closed = { leg: 2, lat: -60, lon: -50, reason: 'cell 7 is closed' };
+
+describe('the status', () => {
+  it.each<[Partial<RestFigures>, string, number]>([
+    [{}, 'holds', 0],
+    [{ now: cost(101.9) }, 'holds', 0],
+    [{ now: cost(102) }, 'dearer', 2],
+    [{ best: cost(98) }, 'better', 2],
+    [{ best: cost(98.1) }, 'holds', 0],
+    [{ now: cost(96), best: cost(95) }, 'holds', 0],
+    [{ beyond: { from: at(0), hours: 5 } }, 'beyond', 0],
+    [{ now: cost(110), best: cost(90), beyond: { from: at(0), hours: 5 } }, 'dearer', 10],
+    [{ late: { what: 'The arrival', hours: 3 }, now: cost(110) }, 'late', 3],
+    [{ closed, now: null, late: { what: 'The arrival', hours: 3 } }, 'closed', 0],
+    [
+      { by: 'consumption', planned: { hours: 1, consumption: 50 }, now: { hours: 1, consumption: 60 } },
+      'dearer',
+      20,
+    ],
+    [{ best: null }, 'holds', 0],
+  ])('of %j is %s', (changes, status, percent) => {
+    const judged = judgeRest(figures(changes), 2);
+    expect(judged.status).toBe(status);
+    expect(judged.percent).toBeCloseTo(percent, 6);
+  });
+
+  it('is news when it, its figure or its place changes', () => {
+    const dearer = { status: 'dearer', percent: 5, place: null } as const;
+    const shut = { status: 'closed', percent: 0, place: { lat: -60, lon: -50 } } as const;
+    expect(isNews({ status: 'holds', percent: 0, place: null }, null, 2)).toBe(false);
+    expect(isNews(dearer, null, 2)).toBe(true);
+    expect(isNews({ ...dearer, percent: 6.9 }, dearer, 2)).toBe(false);
+    expect(isNews({ ...dearer, percent: 3 }, dearer, 2)).toBe(true);
+    expect(isNews({ ...shut, place: { lat: -60.02, lon: -50 } }, shut, 2)).toBe(false);
+    expect(isNews({ ...shut, place: { lat: -60.05, lon: -50 } }, shut, 2)).toBe(true);
+  });
+
+  it('is told in sentences', () => {
+    expect(sentenceOf('closed', figures({ closed, now: null, best: null }), null)).toBe(
+      'Leg 2 of the rest is closed near 60.00° S 50.00° W: cell 7 is closed. No other way leads to the end from here.',
+    );
+    expect(sentenceOf('dearer', figures({ now: cost(120), best: cost(110) }), 9)).toBe(
+      'The rest takes 120.0 h; 100.0 h were planned. The best way from here takes 110.0 h: route 9.',
+    );
+    expect(sentenceOf('late', figures({ late: { what: 'The arrival', hours: 3 } }), null)).toBe(
+      'The arrival is missed by 3.0 h.',
+    );
+  });
+});
+
+describe('the request for the rest', () => {
+  const asked = request({
+    departure: at(0),
+    within_hours: 60,
+    stops: [
+      { name: 'Half', lat: -55, lon: -57, stay_hours: 6 },
+      { name: 'Later', lat: -57, lon: -57, after: ['Half'] },
+    ],
+  }).voyage!;
+  const stops = [
+    { name: 'Half', arrives_days: 0.75, stay_hours: 6 },
+    { name: 'Later', arrives_days: 1.5, stay_hours: 0 },
+  ];
+
+  it('is that of the route from here and now, without the stops that are behind', () => {
+    const rest = restOf({ way, position: null }, hour(30))!;
+    const { voyage, ...others } = requestOfRest({ way }, rest, { stops }, asked);
+    expect(others).toMatchObject({ start_lon: -57, end_lat: -58, mesh_id: null, force_new_route: true });
+    expect(voyage).toMatchObject({
+      departure: at(30),
+      within_hours: 30,
+      stops: [{ name: 'Later', after: [] }],
+    });
+    const before = requestOfRest({ way }, restOf({ way, position: null }, hour(3))!, { stops }, asked);
+    expect(before.voyage!.stops).toHaveLength(2);
+  });
+});
+
+let client: DynamoDBDocumentClient;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ client, stop } = await startTables());
+});
+afterAll(() => stop());
+
+describe('a check', () => {
+  const entry: DatedEntry = {
+    type: 'traveltime',
+    name: 'South',
+    path: {
+      features: [
+        {
+          geometry: { coordinates: way.points },
+          properties: { time: way.times.map((time) => new Date(time).toISOString()), fuel: way.consumed! },
+        },
+      ],
+    },
+    mesh: { id: 3 },
+  };
+  const route: WatchedRoute = { routes: [entry], voyage: null };
+  const everywhere = () => true;
+
+  /** A watch, and what a check of it asks for and tells; the rest takes so many times as long as planned. */
+  async function watched(slower = 2) {
+    const watches = new WatchTable(client, 'watches');
+    const sea = { meshes: [5], slower, closed: null as PricedRest['closed'] };
+    const [told, kept]: string[][] = [[], []];
+    const ports: CheckPorts = {
+      watches,
+      routeOf: async () => route,
+      price: async ({ leaves, planned }) => ({
+        meshes: sea.meshes,
+        times: sea.closed ? null : planned.map((time) => leaves + sea.slower * (time - planned[0]!)),
+        consumption: null,
+        closed: sea.closed,
+        beyond: null,
+      }),
+      plan: async () => {
+        const track = { timeDays: [0, 3], consumption: null };
+        return {
+          plan: { routes: [{ objective: 'traveltime', track }] },
+          mesh: {},
+          meshId: 5,
+          attempts: [],
+        } as never;
+      },
+      keep: async (_request, _planned, _watch, key) => kept!.push(key) + 70,
+      tell: async (_watch, { status }) => void told!.push(status),
+    };
+    const make = { watches, routeOf: async () => route };
+    const { id } = await createWatch(make, watchRequest.parse({ route_id: 1 }), 'owner', hour(-1));
+    const events = async () => (await watches.events(id, 10, null)).events;
+    return { watches, ports, sea, told: told!, kept: kept!, id, events, make };
+  }
+
+  it('tells a change once, of one sea', async () => {
+    const { ports, id, events, told, kept, watches } = await watched();
+    await checkWatch(ports, id, everywhere, hour(1));
+    await checkWatch(ports, id, everywhere, hour(2));
+    expect(await events()).toMatchObject([
+      { status: 'dearer', was: 'holds', time: at(1), route_id: 71, rest: { hours: 82, planned_hours: 41 } },
+    ]);
+    expect([told, kept]).toEqual([['dearer'], ['1/5']]);
+    const watch = (await watches.find(id))!;
+    expect(describeWatch(watch, hour(3))).toMatchObject({
+      status: 'dearer',
+      checked: at(1),
+      meshes: [5],
+      arrives: at(83),
+    });
+    const feed = writeFeed(watch, await events(), { watch: 'w', feed: 'f', route: (each) => `r/${each}` });
+    expect(readXml(feed)).toMatchObject({
+      feed: { entry: { updated: at(1), category: { '@term': 'dearer' } } },
+    });
+  });
+
+  it('tells nothing where the sea is the same, elsewhere, or the watch has ended', async () => {
+    const { ports, sea, id, events } = await watched(1);
+    await checkWatch(ports, id, everywhere, hour(1));
+    sea.slower = 3;
+    sea.meshes = [6];
+    await checkWatch(ports, id, () => false, hour(2));
+    await checkWatch(ports, id, everywhere, hour(50));
+    expect(await events()).toEqual([]);
+    await checkWatch(ports, id, everywhere, hour(3));
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('tells that a way is closed, then open again', async () => {
+    const { ports, sea, id, events } = await watched(1);
+    sea.closed = closed;
+    await checkWatch(ports, id, everywhere, hour(1));
+    Object.assign(sea, { closed: null, meshes: [6] });
+    await checkWatch(ports, id, everywhere, hour(2));
+    expect((await events()).map(({ status, was }) => [status, was])).toEqual([
+      ['holds', 'closed'],
+      ['closed', 'holds'],
+    ]);
+  });
+
+  it.each(['noteCheck', 'addEvent', 'markTold', 'tell'] as const)(
+    'that dies at %s, before or after it is done, tells once in the feed and at least once beside it',
+    async (step) => {
+      for (const isDone of [false, true]) {
+        const { ports, watches, id, events, told } = await watched();
+        const dying = new Proxy(watches, {
+          get: (target, name) => {
+            const method = (target[name as keyof WatchTable] as () => unknown).bind(target);
+            if (name !== step) return method;
+            return async (...given: []) => {
+              if (isDone) await (method as (...all: []) => unknown)(...given);
+              throw new Error('died');
+            };
+          },
+        });
+        const tell: CheckPorts['tell'] = async (...given) => {
+          if (step !== 'tell') return ports.tell(...given);
+          if (isDone) await ports.tell(...given);
+          throw new Error('died');
+        };
+        await expect(checkWatch({ ...ports, watches: dying, tell }, id, everywhere, hour(1))).rejects.toThrow(
+          'died',
+        );
+        await checkWatch(ports, id, everywhere, hour(2));
+        await checkWatch(ports, id, everywhere, hour(3));
+        expect(await events()).toHaveLength(1);
+        expect(told.length).toBeGreaterThanOrEqual(1);
+        expect(told.length).toBeLessThanOrEqual(2);
+      }
+    },
+  );
+
+  it('that meanwhile follows another route notes nothing of the old one', async () => {
+    const { ports, make, id, events, watches } = await watched();
+    const price: CheckPorts['price'] = async (...given) => {
+      await followRoute(make, id, 2, 'owner', hour(1));
+      return ports.price(...given);
+    };
+    await checkWatch({ ...ports, price }, id, everywhere, hour(1));
+    expect([await events(), ((await watches.find(id)) as Watch).check]).toEqual([[], null]);
+  });
+
+  it('that keeps failing is told once, and made again with the next data', async () => {
+    const { ports, id, events, watches } = await watched();
+    await noteFailure(ports, id, 'It failed.', hour(1));
+    await noteFailure(ports, id, 'It failed.', hour(2));
+    expect(await events()).toMatchObject([{ status: 'unknown', was: 'holds', sentence: 'It failed.' }]);
+    expect(describeWatch((await watches.find(id))!, hour(2))).toMatchObject({
+      status: 'unknown',
+      reason: 'It failed.',
+    });
+    await checkWatch(ports, id, everywhere, hour(3));
+    expect((await events())[0]).toMatchObject({ status: 'dearer', was: 'unknown' });
+  });
+});
