@@ -17,6 +17,7 @@ import { followReach } from './state/reach.ts';
 import { openRoute } from './state/service-route.ts';
 import { askAnew, beginSession } from './state/session.ts';
 import * as state from './state/state.ts';
+import { followTimeline } from './state/timeline-sea.ts';
 import { followTradeOff } from './state/trade-off.ts';
 import { arrows, colouredBy } from './state/view.ts';
 import { followStored } from './state/zones.ts';
@@ -73,6 +74,7 @@ export function begin(): void {
   keepLink();
   followReach();
   followStored();
+  followTimeline();
   followTradeOff();
   followVariants();
   // for those who measure, and for the tests

@@ -22,6 +22,7 @@ import { ServiceStatus } from './service-status.tsx';
 import { SpeedSection } from './speed-section.tsx';
 import { StopOrder } from './stop-order.tsx';
 import { StopsList } from './stops-list.tsx';
+import { Timeline } from './timeline.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 import { ZonesSection } from './zones-section.tsx';
 
@@ -33,6 +34,7 @@ export function RouteTab() {
       {state.routes.value.length === 0 && !state.previewProblem.value && <EmptyState />}
       <div class="part answered">
         <AnswerCard />
+        <Timeline />
         <ServiceStatus />
         <ComparisonTable />
       </div>

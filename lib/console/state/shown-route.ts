@@ -26,6 +26,8 @@ export interface ShownRoute {
   readonly consumption: readonly number[] | null;
   /** Through the water, km/h. */
   readonly speedKmh: readonly number[];
+  /** When it is there, milliseconds since 1970; null where it has no departure of its own. */
+  readonly times: readonly number[] | null;
   /** Risk index outcome of each leg; null where the route was planned without an ice class. */
   readonly riskIndex: readonly (number | null)[] | null;
   /** What the zones of the plan do to it. */
@@ -42,9 +44,17 @@ export interface ShownRoute {
   readonly saves: { readonly consumption: number; readonly percent: number; readonly hours: number } | null;
   /** Other ways that were asked for, really different and little dearer. */
   readonly others: readonly ShownRoute[];
+  /** What it meets in a sea that changes under way; null of a route on one mesh. */
+  readonly forecast: ShownForecast | null;
   /** What files and the passage plan are written from. */
   readonly entry: RouteEntry;
 }
+
+export interface ShownForecast {
+  /** As used, one after the other. */
+  readonly meshes: readonly UsedMesh[];
+}
+export type UsedMesh = NonNullable<RouteDocument['routes'][number]['meshes']>[number];
 
 /** Where a route enters a zone, and for how long; or what it costs to go round. */
 export interface ShownZone {
@@ -68,6 +78,7 @@ export type DocumentEntry = RouteEntry & {
   readonly stops?: readonly ShownStop[] | undefined;
   readonly legs?: readonly ShownLeg[] | undefined;
   readonly saves?: Saves | undefined;
+  readonly meshes?: readonly UsedMesh[] | undefined;
   readonly path: EntryPath;
   readonly alternatives?: readonly { readonly path: EntryPath }[] | undefined;
 };
@@ -76,6 +87,7 @@ interface EntryPath {
   readonly features: readonly {
     readonly properties: {
       readonly speed: readonly number[];
+      readonly time?: readonly string[] | undefined;
       readonly rio?: readonly (number | null)[] | undefined;
     };
   }[];
@@ -91,6 +103,7 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
     distanceM: properties.distance,
     consumption: properties.fuel ?? properties.battery ?? null,
     speedKmh: properties.speed,
+    times: properties.time?.map((time) => Date.parse(time)) ?? null,
     riskIndex: properties.rio ?? null,
     zones: entry.zones ?? [],
     info: entry.info?.info ?? null,
@@ -101,6 +114,7 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
       ? { ...entry.saves, consumption: entry.saves.tonnes ?? entry.saves.battery_ah ?? 0 }
       : null,
     others: (entry.alternatives ?? []).map((_, k) => otherWay(entry, k)),
+    forecast: entry.meshes ? { meshes: entry.meshes } : null,
     entry,
   };
 }
@@ -162,6 +176,7 @@ export function fromTrack(
     distanceM,
     consumption,
     speedKmh,
+    times: null,
     riskIndex: null,
     zones,
     info: null,
@@ -170,6 +185,7 @@ export function fromTrack(
     legs: null,
     saves: null,
     others: [],
+    forecast: null,
     entry,
   };
 }
@@ -222,6 +238,14 @@ export function pointAt({ coordinates, distanceM }: ShownRoute, metres: number):
   const part = length > 0 ? Math.max(0, Math.min(1, (metres - distanceM[i - 1]!) / length)) : 0;
   const dLon = ((to[0] - from[0] + 540) % 360) - 180;
   return { lat: from[1] + part * (to[1] - from[1]), lon: from[0] + part * dLon };
+}
+
+/** What one quantity is where another has a value, both cumulative along a route: linear on each leg. */
+export function valueWhere(wanted: readonly number[], known: readonly number[], value: number): number {
+  const i = legAt(known, value);
+  const [from, to] = [known[i - 1]!, known[i]!];
+  const part = to > from ? Math.max(0, Math.min(1, (value - from) / (to - from))) : 0;
+  return wanted[i - 1]! + part * (wanted[i]! - wanted[i - 1]!);
 }
 
 /** The leg that a cumulative value falls into, by the index of its end: 1 … length − 1. */

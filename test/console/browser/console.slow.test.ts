@@ -15,11 +15,13 @@ import { testSeaPictures } from './sea-pictures.ts';
 import { serve } from './served.ts';
 import { testSpeed } from './speed.ts';
 import { testStops } from './stops.ts';
+import { testTimeline } from './timeline.ts';
 import { testZones } from './zones.ts';
 
 serve();
 describe('stops', testStops);
 describe('speed', testSpeed);
+describe('the timeline', testTimeline);
 describe('reach', testReach);
 describe('zones', testZones);
 describe('answers that come late', testLateAnswers);
