@@ -2,7 +2,8 @@
 import { cellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { SEA_FIELDS, type SeaField } from '../map/sea-fields.ts';
-import { legAt, type ShownRoute, valueWhere } from '../state/shown-route.ts';
+import { legAt, valueWhere } from '../state/along-route.ts';
+import type { ShownRoute } from '../state/shown-route.ts';
 import { consumptionRateUnit, speedIn, speedUnit, type UnitSystem } from '../units.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 

@@ -4,6 +4,7 @@ import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import type { Zone } from '../../zones/zone.ts';
 import { isFinger } from '../click-words.ts';
 import { alerts } from '../state/alerts.ts';
+import { pointAt } from '../state/along-route.ts';
 import {
   addStopAt,
   commitStops,
@@ -19,7 +20,6 @@ import { endDragging } from '../state/planning.ts';
 import { addShip, reach } from '../state/reach.ts';
 import { pickingShip, reachMeasure, reachShown, ships } from '../state/reach-part.ts';
 import { commitEnds, setEnd, showOwn } from '../state/session.ts';
-import { pointAt } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { pickingStop, stops } from '../state/stops.ts';
 import { moment } from '../state/timeline.ts';

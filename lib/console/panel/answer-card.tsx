@@ -4,6 +4,7 @@ import { lowestRisk, totalConsumption, totalDays, totalMetres } from '../state/s
 import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatTime } from '../units.ts';
 import { Swatch } from './comparison-table.tsx';
+import { ForecastRemarks } from './forecast-remarks.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -36,13 +37,14 @@ export function AnswerCard() {
         {co2 !== null && <Figure label="CO₂" value={formatNumber(co2, 0)} unit="t" />}
         {risk !== null && <Figure label="Lowest RIO" value={formatNumber(risk, 0)} isBad={risk < 0} />}
       </dl>
+      {route.forecast && <ForecastRemarks route={route} forecast={route.forecast} />}
     </section>
   );
 }
 
 const isBattery = () => state.sea.value?.mesh.consumption === 'battery';
 const consumptionWord = () => (isBattery() ? 'Battery' : 'Fuel');
-const consumptionUnit = () => (isBattery() ? 'Ah' : 't');
+export const consumptionUnit = () => (isBattery() ? 'Ah' : 't');
 
 interface FigureProps {
   readonly label: string;

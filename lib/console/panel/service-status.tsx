@@ -106,10 +106,13 @@ function Tags() {
 /** Where the service's route comes from, and whether it costs what the preview does. */
 function agreement(basis: state.RouteBasis, difference: number | null): string {
   const isSame = difference !== null && difference <= SAME_COST;
-  const origin = ['from the service', otherBasis(basis), isSame && 'the same as the preview'];
+  const { meshes } = basis;
+  const through = meshes && `through ${meshes.length} ice data, each while they hold`;
+  const origin = ['from the service', through, otherBasis(basis), isSame && 'the same as the preview'];
   const words = origin.filter((each) => each).join(', ');
   if (difference === null || isSame) return `${words}.`;
-  return `${words}; it differs from the preview by ${(100 * difference).toPrecision(2)} %.`;
+  const preview = meshes ? 'the preview, which knows one of them,' : 'the preview';
+  return `${words}; it differs from ${preview} by ${(100 * difference).toPrecision(2)} %.`;
 }
 
 /**

@@ -53,8 +53,17 @@ export interface ShownRoute {
 export interface ShownForecast {
   /** As used, one after the other. */
   readonly meshes: readonly UsedMesh[];
+  readonly waits: readonly Wait[];
+  readonly beyond: ForecastParts['beyond_forecast'];
+  /** What the route costs here that was planned on the sea of the departure alone; null where it can't be sailed. */
+  readonly plannedBlind: ForecastParts['planned_blind'];
 }
-export type UsedMesh = NonNullable<RouteDocument['routes'][number]['meshes']>[number];
+type Entry = RouteDocument['routes'][number];
+type Wait = NonNullable<Entry['waits']>[number];
+type ForecastParts = Pick<Entry, 'meshes' | 'beyond_forecast' | 'planned_blind'> & {
+  readonly waits?: readonly Wait[] | undefined;
+};
+export type UsedMesh = NonNullable<ForecastParts['meshes']>[number];
 
 /** Where a route enters a zone, and for how long; or what it costs to go round. */
 export interface ShownZone {
@@ -66,22 +75,22 @@ export interface ShownZone {
   readonly costs_hours?: number | undefined;
   readonly costs_consumption?: number | undefined;
 }
-type ShownStop = NonNullable<RouteDocument['routes'][number]['stops']>[number];
-type Saves = NonNullable<RouteDocument['routes'][number]['saves']>;
-type ShownLeg = NonNullable<RouteDocument['routes'][number]['legs']>[number];
+type ShownStop = NonNullable<Entry['stops']>[number];
+type Saves = NonNullable<Entry['saves']>;
+type ShownLeg = NonNullable<Entry['legs']>[number];
 
 /** An entry of a route document, with what only some documents carry. */
-export type DocumentEntry = RouteEntry & {
-  readonly info: { readonly info: string } | null;
-  readonly zones?: readonly ShownZone[] | undefined;
-  readonly optimality?: { readonly gap_percent: number } | undefined;
-  readonly stops?: readonly ShownStop[] | undefined;
-  readonly legs?: readonly ShownLeg[] | undefined;
-  readonly saves?: Saves | undefined;
-  readonly meshes?: readonly UsedMesh[] | undefined;
-  readonly path: EntryPath;
-  readonly alternatives?: readonly { readonly path: EntryPath }[] | undefined;
-};
+export type DocumentEntry = RouteEntry &
+  ForecastParts & {
+    readonly info: { readonly info: string } | null;
+    readonly zones?: readonly ShownZone[] | undefined;
+    readonly optimality?: { readonly gap_percent: number } | undefined;
+    readonly stops?: readonly ShownStop[] | undefined;
+    readonly legs?: readonly ShownLeg[] | undefined;
+    readonly saves?: Saves | undefined;
+    readonly path: EntryPath;
+    readonly alternatives?: readonly { readonly path: EntryPath }[] | undefined;
+  };
 
 interface EntryPath {
   readonly features: readonly {
@@ -114,9 +123,14 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
       ? { ...entry.saves, consumption: entry.saves.tonnes ?? entry.saves.battery_ah ?? 0 }
       : null,
     others: (entry.alternatives ?? []).map((_, k) => otherWay(entry, k)),
-    forecast: entry.meshes ? { meshes: entry.meshes } : null,
+    forecast: forecastOf(entry),
     entry,
   };
+}
+
+function forecastOf({ meshes, waits, ...entry }: DocumentEntry): ShownForecast | null {
+  if (!meshes) return null;
+  return { meshes, waits: waits ?? [], beyond: entry.beyond_forecast, plannedBlind: entry.planned_blind };
 }
 
 /** An alternative of an entry as a route of its own; its waypoints are every crossing of a cell border. */
@@ -228,42 +242,4 @@ export const totalConsumption = ({ consumption }: ShownRoute): number | null => 
 export function lowestRisk({ riskIndex }: ShownRoute): number | null {
   const known = riskIndex?.filter((value) => value !== null) ?? [];
   return known.length === 0 ? null : Math.min(...known);
-}
-
-/** The point at a distance along a route: linear between its points, which lie close together. */
-export function pointAt({ coordinates, distanceM }: ShownRoute, metres: number): LatLon {
-  const i = legAt(distanceM, metres);
-  const [from, to] = [coordinates[i - 1]!, coordinates[i]!];
-  const length = distanceM[i]! - distanceM[i - 1]!;
-  const part = length > 0 ? Math.max(0, Math.min(1, (metres - distanceM[i - 1]!) / length)) : 0;
-  const dLon = ((to[0] - from[0] + 540) % 360) - 180;
-  return { lat: from[1] + part * (to[1] - from[1]), lon: from[0] + part * dLon };
-}
-
-/** What one quantity is where another has a value, both cumulative along a route: linear on each leg. */
-export function valueWhere(wanted: readonly number[], known: readonly number[], value: number): number {
-  const i = legAt(known, value);
-  const [from, to] = [known[i - 1]!, known[i]!];
-  const part = to > from ? Math.max(0, Math.min(1, (value - from) / (to - from))) : 0;
-  return wanted[i - 1]! + part * (wanted[i]! - wanted[i - 1]!);
-}
-
-/** The leg that a cumulative value falls into, by the index of its end: 1 … length − 1. */
-export function legAt(cumulative: readonly number[], value: number): number {
-  let low = 1;
-  let high = cumulative.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (cumulative[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Half-way along the longest of the legs between stops: a pin there covers none of them. */
-export function middleOf(route: ShownRoute): LatLon {
-  const calls = route.stops?.map(({ vertex }) => route.distanceM[vertex]!) ?? [0, totalMetres(route)];
-  const legs = calls.slice(1).map((end, i) => ({ end, metres: end - calls[i]! }));
-  const longest = legs.reduce((a, b) => (b.metres > a.metres ? b : a));
-  return pointAt(route, longest.end - longest.metres / 2);
 }

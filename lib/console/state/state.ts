@@ -35,7 +35,7 @@ export interface OpenedMesh {
 }
 
 /** What a route was calculated on, and for which vehicle. */
-export type RouteBasis = Pick<RouteDocument['routes'][number], 'mesh' | 'vehicle'>;
+export type RouteBasis = Pick<RouteDocument['routes'][number], 'mesh' | 'vehicle' | 'meshes'>;
 
 /** The state of the request to the service. */
 export type ServiceState =

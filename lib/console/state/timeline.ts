@@ -1,7 +1,8 @@
 /** The voyage in time: where the ship is at an instant, and the ice data that hold then. */
 import { computed, signal } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
-import { pointAt, type ShownRoute, type UsedMesh, valueWhere } from './shown-route.ts';
+import { pointAt, valueWhere } from './along-route.ts';
+import type { ShownRoute, UsedMesh } from './shown-route.ts';
 import * as state from './state.ts';
 
 const DAY_MS = 86_400_000;
