@@ -1,4 +1,5 @@
 import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
+import { consumptionUnit, isBattery } from '../state/consumption.ts';
 import { co2Tonnes } from '../state/emissions.ts';
 import { lowestRisk, totalConsumption, totalDays, totalMetres } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
@@ -27,7 +28,11 @@ export function AnswerCard() {
       <dl>
         <Figure label="Under way" value={formatDuration(days)} isWide />
         {consumption !== null && (
-          <Figure label={consumptionWord()} value={formatNumber(consumption, 1)} unit={consumptionUnit()} />
+          <Figure
+            label={consumptionWord()}
+            value={formatNumber(consumption, 1)}
+            unit={consumptionUnit.value}
+          />
         )}
         <Figure
           label="Distance"
@@ -42,9 +47,7 @@ export function AnswerCard() {
   );
 }
 
-const isBattery = () => state.sea.value?.mesh.consumption === 'battery';
-const consumptionWord = () => (isBattery() ? 'Battery' : 'Fuel');
-export const consumptionUnit = () => (isBattery() ? 'Ah' : 't');
+const consumptionWord = () => (isBattery.value ? 'Battery' : 'Fuel');
 
 interface FigureProps {
   readonly label: string;

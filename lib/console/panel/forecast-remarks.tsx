@@ -1,9 +1,9 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
+import { consumptionUnit } from '../state/consumption.ts';
 import type { ShownForecast, ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { formatDistance, formatTime } from '../units.ts';
-import { consumptionUnit } from './answer-card.tsx';
 
 const HOURS_PER_DAY = 24;
 const DAY_MS = 86_400_000;
@@ -52,7 +52,7 @@ function worth({ line }: ShownRoute, { plannedBlind }: ShownForecast): string[] 
   if (percent < LEAST_PERCENT) return [`Knowing the forecast saves nothing here: ${blind} is as good.`];
   const costs = [
     `takes ${formatDuration(days)}`,
-    consumption !== null && `${formatNumber(consumption, 1)} ${consumptionUnit()}`,
+    consumption !== null && `${formatNumber(consumption, 1)} ${consumptionUnit.value}`,
   ];
   const waiting = closed
     ? ` It finds its way closed at ${formatPosition(closed)}, ${timeOf(closed.time)}.`

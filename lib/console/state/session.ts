@@ -8,6 +8,7 @@ import { beginOther } from './kept-drafts.ts';
 import { loadLocations, refreshMeshes, refreshVehicles, withSentence } from './lists.ts';
 import { reportError, say } from './notices.ts';
 import { isWanted, openSea } from './open-sea.ts';
+import { planMesh } from './plan-mesh.ts';
 import { dropPreview, engine, evaluateOwn, planPreview } from './planning.ts';
 import { askService, forgetAnswer, sendKeptSaves } from './service-route.ts';
 import { choosesSpeed } from './speed.ts';
@@ -68,7 +69,7 @@ function followPoints(): void {
   const mesh =
     answered ??
     (picked === null
-      ? (chooseMesh(usable, points) ?? chooseMesh(usable, []))
+      ? (planMesh(usable, points) ?? chooseMesh(usable, []))
       : (meshes.find(({ id }) => id === picked) ?? null));
   if (!mesh && picked === null) {
     say(

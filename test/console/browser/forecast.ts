@@ -34,13 +34,17 @@ export function testForecast(): void {
       ids.push(await served.service.addMesh(`day-${k + 1}-of-${days.length}`, mesh, '20240701T000000'));
     }
     await view.open(PLAN);
-    await view.saved();
+    const save = await view.page.waitForSelector('.status button.save');
+    expect(await view.page.evaluate(() => polynya.state.sea.value!.summary.id)).toBe(ids[0]);
+    await save!.evaluate((button) => (button as HTMLElement).click());
+    await view.page.waitForSelector('.status[data-state=answered]');
     return view.page.$eval('.forecast-remarks', (each) => each.textContent!);
   }
 
   const open = () => true;
 
   test('a wait for ice that opens, the end of the forecast, and that there is no way without it', async () => {
+    // in the ice of the departure there is no way, and the page asks the service for one all the same
     const walled = (_: number, lon: number) => lon !== WALL;
     const text = await savedThrough([walled, open]);
     expect(text).toMatch(
@@ -55,6 +59,7 @@ export function testForecast(): void {
     expect(remarks).not.toContain('beyond the forecast');
     const status = await view.page.$eval('.status', (each) => each.textContent!);
     expect(status).toContain('through 2 ice data, each while they hold');
+    expect(status).not.toContain('there are others now');
   });
 
   test('what knowing the forecast is worth: the way round what closes, or nothing', async () => {
