@@ -14,6 +14,7 @@ import { ClearanceField } from './clearance-field.tsx';
 import { CompareSection } from './compare-section.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DepartureField } from './departure-field.tsx';
+import { DeparturesSection } from './departures-section.tsx';
 import { Downloads } from './downloads.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { EndField } from './end-field.tsx';
@@ -76,6 +77,7 @@ function Plan() {
       </div>
       <AddStops />
       <DepartureField />
+      <DeparturesSection />
       <ClearanceField />
       <VehicleChoice />
       <SpeedSection />
