@@ -7,7 +7,7 @@ import { paletteVariables } from './map/palette-variables.ts';
 import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
 import { followVariants } from './state/compare.ts';
-import { draft } from './state/draft.ts';
+import { draft, EMPTY_DRAFT, isSameDraft } from './state/draft.ts';
 import { beginSteps, followSteps, recordStep, returnTo } from './state/history.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { reportError, say } from './state/notices.ts';
@@ -29,7 +29,8 @@ export function begin(): void {
   const link = readLink(location.hash);
   followLink(link, beginSteps);
   // its first requests are under way while the page is built
-  const session = beginSession();
+  const isEmpty = !link.routeId && isSameDraft(draft.peek(), EMPTY_DRAFT);
+  const session = beginSession(isEmpty ? beginHistory : null);
   const app = document.getElementById('app')!;
   app.textContent = '';
   render(<App />, app);
@@ -53,9 +54,8 @@ export function begin(): void {
   } catch (error) {
     reportError(error);
   }
-  beginSteps();
-  // back to before the first step too; a saved route is opened again by its link
-  if (!link.routeId) history.replaceState({ step: draft.peek() }, '');
+  if (link.routeId) beginSteps();
+  else beginHistory();
   followSteps((step) => history.pushState({ step }, '', linkOf()));
   addEventListener('popstate', ({ state: kept }) => {
     if (kept?.step) returnTo(kept.step);
@@ -80,6 +80,12 @@ export function begin(): void {
   // for those who measure, and for the tests
   Object.assign(globalThis, { polynya: { engine, map, state } });
   session.then(keepPage).catch(reportError);
+}
+
+/** Back leads to before the first step too; a saved route is opened again by its link. */
+function beginHistory(): void {
+  beginSteps();
+  history.replaceState({ step: draft.peek() }, '');
 }
 
 /** From now on the page opens without a network too; it has what it needs by then. */

@@ -2,6 +2,7 @@
 import { computed } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { NOT_YET } from '../../voyage/forecast/not-yet.ts';
+import { validityOf } from '../../voyage/forecast/timeline.ts';
 import type { MeshSummary } from '../api/types.ts';
 import { chooseMesh, forecastOf, meshAt } from './choose-mesh.ts';
 import * as state from './state.ts';
@@ -15,6 +16,14 @@ export function planMesh(usable: readonly MeshSummary[], points: readonly LatLon
   const mesh = chooseMesh(usable, points);
   const departure = leavesInForecast();
   return mesh && departure ? meshAt(departure, mesh, usable) : mesh;
+}
+
+/** Whether the sea that is shown is of a forecast, and holds now. */
+export function isForecastOfNow(): boolean {
+  const summary = state.sea.peek()?.summary;
+  const span = summary && validityOf(summary.valid_from, summary.valid_to);
+  const now = Date.now();
+  return !!span && span.from <= now && now < span.to && forecastOf(summary, state.meshes.peek()).length > 1;
 }
 
 /** Whether the service knows more of the voyage than the preview, which is of the sea of the departure. */

@@ -1,5 +1,7 @@
+import type { CDPSession } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { droppedForecast, generateSampleForecast } from '../../../lib/sample-mesh/sample-forecast.ts';
+import type { DroppedMeshes } from '../../../lib/sample-mesh/sample-mesh.ts';
 import { SAMPLE_VEHICLES } from '../../../lib/sample-mesh/vessel.ts';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
@@ -21,15 +23,10 @@ export function testTimeline(): void {
   beforeAll(async () => {
     const { service } = served;
     expect((await service.post('/api/vehicle', ship)).status).toBe(201);
-    const { meshes, metadataName, metadataGzip } = droppedForecast(
-      generateSampleForecast({ from: TODAY, days: 2 }),
-      TODAY,
-    );
-    for (const { name, gzip } of meshes) await service.put(`meshes/${name}`, gzip);
-    await service.put(`metadata/${metadataName}`, metadataGzip);
-    const results = await service.importMeshes();
-    ids = results.flatMap((each) => (each.outcome === 'inserted' ? [each.id] : [])).sort((a, b) => a - b);
-    expect(ids).toHaveLength(2);
+    const [today, other] = generateSampleForecast({ from: TODAY, days: 2 });
+    // as the service's own sample: today's is imported last, and used where there is no departure
+    const second = await imported(droppedForecast([other!], TODAY));
+    ids = [await imported(droppedForecast([today!], TODAY, 1)), second];
     view = await served.newPage();
     await view.open(PLAN);
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
@@ -39,6 +36,15 @@ export function testTimeline(): void {
     await served.service.invokeImport({ remove: ids });
     await served.service.delete(`/api/vehicle/${ship!.vessel_type}`);
   });
+
+  async function imported({ meshes, metadataName, metadataGzip }: DroppedMeshes): Promise<number> {
+    const { service } = served;
+    for (const { name, gzip } of meshes) await service.put(`meshes/${name}`, gzip);
+    await service.put(`metadata/${metadataName}`, metadataGzip);
+    const result = (await service.importMeshes()).find(({ outcome }) => outcome === 'inserted');
+    if (result?.outcome !== 'inserted') throw new Error('the forecast was not imported');
+    return result.id;
+  }
 
   /** The text below the slider, the place of the ship's mark, and the ice data on the map, once those are of a day. */
   const shown = async (day: Date) => {
@@ -141,13 +147,10 @@ export function testTimeline(): void {
     await view.page.waitForSelector('.panel .summary.answered');
     await view.page.tap('.panel .summary');
     await view.page.waitForSelector(SLIDER);
-    await view.page.evaluate(
-      (gone) => {
-        const { meshes } = polynya.state;
-        meshes.value = meshes.value.filter(({ id }) => id !== gone);
-      },
-      ids.find((id) => id !== ids[0])!,
-    );
+    await view.page.evaluate((gone) => {
+      const { meshes } = polynya.state;
+      meshes.value = meshes.value.filter(({ id }) => id !== gone);
+    }, ids[1]!);
     await view.page.$eval(SLIDER, (each) => each.scrollIntoView({ block: 'center' }));
     await tapAt(0.98);
     await view.page.waitForSelector('.timeline ::-p-text(The service no longer has them.)');
@@ -169,5 +172,44 @@ export function testTimeline(): void {
     expect(await view.page.evaluate(() => polynya.state.shownSea.value === polynya.state.sea.value)).toBe(
       true,
     );
+  });
+
+  test('the page begins with the sample vehicle in today’s sea; its speed can be chosen, and the passage to try leaves now', async () => {
+    await view.close();
+    view = await served.newPage();
+    let bytes = 0;
+    const count = async (session: CDPSession) => {
+      session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        bytes += encodedDataLength;
+      });
+      await session.send('Network.enable');
+    };
+    await count(await view.page.createCDPSession());
+    view.page.once('workercreated', ({ client }) => count(client));
+    await view.open();
+    await view.page.waitForNetworkIdle();
+    console.log(`first view with a vehicle: ${Math.round(bytes / 1000)} kB`);
+    expect(bytes).toBeLessThan(600_000);
+    const begun = await view.page.evaluate(() => {
+      const { sea, vehicleType } = polynya.state;
+      return { id: sea.value!.summary.id, vehicle: vehicleType.value };
+    });
+    expect(begun).toEqual({ id: ids[0], vehicle: ship!.vessel_type });
+    expect(await view.page.$eval('.vehicle-choice select', (each) => (each as HTMLSelectElement).value)).toBe(
+      ship!.vessel_type,
+    );
+    // that is no step of anybody
+    const undo = '.tools button[aria-label=Undo]';
+    expect(await view.page.$eval(undo, (each) => (each as HTMLButtonElement).disabled)).toBe(true);
+    await view.clickButton('.empty', 'Try ');
+    await view.page.waitForSelector(SLIDER);
+    const leaves = await view.page.evaluate(() => polynya.state.departure.value!.getTime());
+    expect(Math.abs(Date.now() - leaves)).toBeLessThan(5 * 60_000);
+    await view.unfold('.speed');
+    await view.page.waitForSelector('.speed [role=slider]');
+    await view.page.evaluate(() => history.back());
+    await view.page.waitForFunction(() => polynya.state.start.value === null);
+    expect(await view.page.evaluate(() => polynya.state.vehicleType.value)).toBe(ship!.vessel_type);
+    expect(view.errors).toEqual([]);
   });
 }
