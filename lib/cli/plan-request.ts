@@ -6,7 +6,7 @@ import { buildRouteDocument } from '../routes/route-document.ts';
 import { type RouteRequest, routeRequest } from '../routes/route-request.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { departuresOf } from '../voyage/forecast/departures.ts';
-import { NOT_YET } from '../voyage/forecast/forecast-fields.ts';
+import { NOT_YET } from '../voyage/forecast/not-yet.ts';
 import { type ForecastMesh, validityOf } from '../voyage/forecast/timeline.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import { speedRefusal, vehicleUnderWay } from '../voyage/speeds/speed-step.ts';

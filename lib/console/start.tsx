@@ -7,7 +7,7 @@ import { paletteVariables } from './map/palette-variables.ts';
 import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
 import { followVariants } from './state/compare.ts';
-import { draft } from './state/draft.ts';
+import { draft, EMPTY_DRAFT, isSameDraft } from './state/draft.ts';
 import { beginSteps, followSteps, recordStep, returnTo } from './state/history.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { reportError, say } from './state/notices.ts';
@@ -17,6 +17,7 @@ import { followReach } from './state/reach.ts';
 import { openRoute } from './state/service-route.ts';
 import { askAnew, beginSession } from './state/session.ts';
 import * as state from './state/state.ts';
+import { followTimeline } from './state/timeline-sea.ts';
 import { followTradeOff } from './state/trade-off.ts';
 import { arrows, colouredBy } from './state/view.ts';
 import { followStored } from './state/zones.ts';
@@ -28,7 +29,8 @@ export function begin(): void {
   const link = readLink(location.hash);
   followLink(link, beginSteps);
   // its first requests are under way while the page is built
-  const session = beginSession();
+  const isEmpty = !link.routeId && isSameDraft(draft.peek(), EMPTY_DRAFT);
+  const session = beginSession(isEmpty ? beginHistory : null);
   const app = document.getElementById('app')!;
   app.textContent = '';
   render(<App />, app);
@@ -52,9 +54,8 @@ export function begin(): void {
   } catch (error) {
     reportError(error);
   }
-  beginSteps();
-  // back to before the first step too; a saved route is opened again by its link
-  if (!link.routeId) history.replaceState({ step: draft.peek() }, '');
+  if (link.routeId) beginSteps();
+  else beginHistory();
   followSteps((step) => history.pushState({ step }, '', linkOf()));
   addEventListener('popstate', ({ state: kept }) => {
     if (kept?.step) returnTo(kept.step);
@@ -73,11 +74,18 @@ export function begin(): void {
   keepLink();
   followReach();
   followStored();
+  followTimeline();
   followTradeOff();
   followVariants();
   // for those who measure, and for the tests
   Object.assign(globalThis, { polynya: { engine, map, state } });
   session.then(keepPage).catch(reportError);
+}
+
+/** Back leads to before the first step too; a saved route is opened again by its link. */
+function beginHistory(): void {
+  beginSteps();
+  history.replaceState({ step: draft.peek() }, '');
 }
 
 /** From now on the page opens without a network too; it has what it needs by then. */

@@ -1,6 +1,8 @@
 /**
  * The sample vessels: the one of the ready-made mesh, and two that a client can name on the environment mesh.
  */
+
+import { FIRST_VEHICLE } from '../vehicles/first-vehicle.ts';
 import { type Vehicle, vehicle } from '../vehicles/vehicle.ts';
 import { attenboroughFuel, consumptionPerDay } from '../vessel/consumption.ts';
 import { hullTypes, iceResistance, speedInIce } from '../vessel/ice.ts';
@@ -24,7 +26,7 @@ export const ICE_DENSITY = 875;
 /** Invented vehicles that can go to different places: one breaks ice, the other must avoid most of it. */
 export const SAMPLE_VEHICLES: readonly Vehicle[] = [
   {
-    vessel_type: 'research-ship',
+    vessel_type: FIRST_VEHICLE,
     vessel_class: 'ship',
     max_speed: 14,
     unit: 'knots',

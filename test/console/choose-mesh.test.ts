@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MeshSummary } from '../../lib/console/api/types.ts';
-import { chooseMesh } from '../../lib/console/state/choose-mesh.ts';
+import { chooseMesh, meshAt } from '../../lib/console/state/choose-mesh.ts';
 
 const mesh = (id: number, created: string, area: number, lonMin: number, lonMax: number) =>
   ({ id, created, area_km2: area, bounds: { latMin: -80, latMax: -50, lonMin, lonMax } }) as MeshSummary;
@@ -35,4 +35,27 @@ test('across the antimeridian; without points the newest; none where none contai
   expect(chooseMesh(meshes, [{ lat: -60, lon: 180 }])?.id).toBe(4);
   expect(chooseMesh(meshes, [])?.id).toBe(4);
   expect(chooseMesh(meshes, [{ lat: 0, lon: 0 }])).toBeNull();
+});
+
+test('of a forecast the one that holds at the instant: the valid one that begins last, of equals the newest; in a gap the one before', () => {
+  const on = (id: number, from: string, to = from, lonMin = -70) => ({
+    ...mesh(id, `2024-02-1${id}T00:00:00.000Z`, 5, lonMin, 0),
+    valid_from: from,
+    valid_to: to,
+  });
+  const forecast = [
+    on(1, '2024-02-14', '2024-02-16'),
+    on(2, '2024-02-15'),
+    on(3, '2024-02-15'),
+    on(4, '2024-02-18'),
+    on(5, '2024-02-15', '2024-02-15', -60), // of another region
+  ];
+  const at = (time: string) => meshAt(new Date(time), forecast[0]!, forecast).id;
+  expect(at('2024-02-01T00:00Z')).toBe(1);
+  expect(at('2024-02-15T12:00Z')).toBe(3);
+  expect(at('2024-02-16T12:00Z')).toBe(1);
+  expect(at('2024-02-17T12:00Z')).toBe(1);
+  expect(at('2024-02-20T12:00Z')).toBe(4);
+  const undated = { ...forecast[0]!, valid_from: null, valid_to: null };
+  expect(meshAt(new Date('2024-02-15T12:00Z'), undated, [undated])).toBe(undated);
 });

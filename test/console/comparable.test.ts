@@ -16,6 +16,8 @@ const route = (line: LineName, ...coordinates: Point[]): ShownRoute => ({
   riskIndex: null,
   zones: [],
   info: null,
+  times: null,
+  forecast: null,
   gapPercent: null,
   stops: null,
   legs: null,

@@ -2,12 +2,21 @@
  * The last meshes that were shown, kept in the browser: a mesh never changes, so it is loaded once, and is there without a
  * network. Where the browser keeps nothing (no secure context, storage refused or full) each is loaded again.
  */
+import { withRetries } from './client.ts';
+import { compiledMesh } from './service.ts';
+import type { MeshSummary } from './types.ts';
+
 const CACHE = 'polynya-meshes';
-const MOST = 3;
+/** Those of a forecast of ten days, and two others. */
+const MOST = 12;
 
 const keyOf = (md5: string): string => new URL(`/kept-mesh/${md5}`, location.href).href;
 
-export async function keptMesh(md5: string): Promise<ArrayBuffer | null> {
+/** A compiled mesh: the one that is kept, or else from the service. */
+export const meshBytes = async ({ id, md5 }: MeshSummary, signal: AbortSignal): Promise<ArrayBuffer> =>
+  (await keptMesh(md5)) ?? (await withRetries(() => compiledMesh(id, signal), signal));
+
+async function keptMesh(md5: string): Promise<ArrayBuffer | null> {
   try {
     const response = await (await caches.open(CACHE)).match(keyOf(md5));
     return response ? await response.arrayBuffer() : null;

@@ -110,7 +110,7 @@ export async function cancelJob(id: string): Promise<void> {
 }
 
 /** Follows a job until it is over; survives a lost connection. @throws ApiError, AbortError */
-export async function followJob(id: string, onChange: (job: Job) => void, signal: AbortSignal): Promise<Job> {
+async function followJob(id: string, onChange: (job: Job) => void, signal: AbortSignal): Promise<Job> {
   const parameters = { job_id: id };
   const headers = { Prefer: `wait=${HOLD_SECONDS}` };
   for (let delay = 200; ; delay = Math.min(1.5 * delay, 5000)) {
@@ -121,6 +121,25 @@ export async function followJob(id: string, onChange: (job: Job) => void, signal
     // if the service held the request, that time counts as waiting
     await pause(Math.max(0, delay - (performance.now() - begin)), signal);
   }
+}
+
+/**
+ * The number of the route that a request was answered with, once its job is over.
+ *
+ * @throws Error with the reason where there is none
+ */
+export async function routeOf(
+  submission: Submission,
+  onChange: (job: Pick<Job, 'id' | 'status'>) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  if ('route_id' in submission) return String(submission.route_id);
+  onChange({ id: submission.id, status: 'PENDING' });
+  const job = await followJob(submission.id, onChange, signal);
+  if (job.status === 'SUCCESS') return String(job.route_id);
+  throw new Error(
+    job.status === 'REVOKED' ? 'The request was cancelled.' : (job.info?.error ?? 'The calculation failed.'),
+  );
 }
 
 export const listVehicles = (): Promise<Vehicle[]> => callJson(vehicles.list, {});

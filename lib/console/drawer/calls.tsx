@@ -1,4 +1,5 @@
 import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
+import { consumptionUnit } from '../state/consumption.ts';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatTime } from '../units.ts';
@@ -32,7 +33,7 @@ function columnsOf(route: ShownRoute, stops: Stops, legs: Legs): Column<Stops[nu
   const ofLeg = (text: (leg: Legs[number]) => string) => (_: unknown, i: number) =>
     legs[i] ? text(legs[i]) : '';
   const waits: Column<Stops[number]> = { title: 'Wait', of: ({ wait_hours }) => hours(wait_hours) };
-  const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';
+  const unit = consumptionUnit.value;
   const consumed: Column<Stops[number]> = {
     title: `${unit} to next`,
     of: ofLeg(({ consumption }) => (consumption === null ? '' : formatNumber(consumption, 1))),

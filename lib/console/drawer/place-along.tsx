@@ -2,7 +2,8 @@
 
 import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
 import { Swatch } from '../panel/comparison-table.tsx';
-import { legAt, pointAt, type ShownRoute } from '../state/shown-route.ts';
+import { legAt, pointAt } from '../state/along-route.ts';
+import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { distanceUnit, formatDistance, formatTime } from '../units.ts';
 import { type Axis, along, metresAt, placeAt } from './profile-data.ts';

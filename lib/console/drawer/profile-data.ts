@@ -2,7 +2,8 @@
 import { cellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { SEA_FIELDS, type SeaField } from '../map/sea-fields.ts';
-import { legAt, type ShownRoute } from '../state/shown-route.ts';
+import { legAt, valueWhere } from '../state/along-route.ts';
+import type { ShownRoute } from '../state/shown-route.ts';
 import { consumptionRateUnit, speedIn, speedUnit, type UnitSystem } from '../units.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 
@@ -120,17 +121,10 @@ export function sampleProfiles(
 /** Metres along a route where the axis has a value. */
 export function metresAt(route: ShownRoute, axis: Axis, place: number): number {
   if (axis === 'distance') return Math.min(place, route.distanceM.at(-1) ?? 0);
-  const i = legAt(route.timeDays, place);
-  const [from, to] = [route.timeDays[i - 1]!, route.timeDays[i]!];
-  const part = to > from ? Math.max(0, Math.min(1, (place - from) / (to - from))) : 0;
-  return route.distanceM[i - 1]! + part * (route.distanceM[i]! - route.distanceM[i - 1]!);
+  return valueWhere(route.distanceM, route.timeDays, place);
 }
 
 /** The value of the axis at metres along a route. */
 export function placeAt(route: ShownRoute, axis: Axis, metres: number): number {
-  if (axis === 'distance') return metres;
-  const i = legAt(route.distanceM, metres);
-  const [from, to] = [route.distanceM[i - 1]!, route.distanceM[i]!];
-  const part = to > from ? Math.max(0, Math.min(1, (metres - from) / (to - from))) : 0;
-  return route.timeDays[i - 1]! + part * (route.timeDays[i]! - route.timeDays[i - 1]!);
+  return axis === 'distance' ? metres : valueWhere(route.timeDays, route.distanceM, metres);
 }

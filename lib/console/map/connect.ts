@@ -4,6 +4,7 @@ import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import type { Zone } from '../../zones/zone.ts';
 import { isFinger } from '../click-words.ts';
 import { alerts } from '../state/alerts.ts';
+import { pointAt } from '../state/along-route.ts';
 import {
   addStopAt,
   commitStops,
@@ -19,9 +20,9 @@ import { endDragging } from '../state/planning.ts';
 import { addShip, reach } from '../state/reach.ts';
 import { pickingShip, reachMeasure, reachShown, ships } from '../state/reach-part.ts';
 import { commitEnds, setEnd, showOwn } from '../state/session.ts';
-import { pointAt } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { pickingStop, stops } from '../state/stops.ts';
+import { moment } from '../state/timeline.ts';
 import { arrows, routeColours } from '../state/view.ts';
 import { outOfSeason } from '../state/zone-seasons.ts';
 import { changeZone } from '../state/zones.ts';
@@ -99,7 +100,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
     map.lineNames.setLines(shownLines());
   });
   effect(() => map.lines.setColours(routeColours.value));
-  effect(() => map.setFlow(state.sea.value?.mesh ?? null, arrows.value));
+  effect(() => map.setFlow(state.shownSea.value?.mesh ?? null, arrows.value));
   effect(() => map.reach.setAreas(reach.value));
   effect(() => map.markers.setMarkers({ ...shownMarkers(), areas: areas.value }));
   effect(() => map.alerts.setAlerts(alerts.value));
@@ -177,11 +178,11 @@ function showSea(map: ChartMap, hasPlace: boolean): void {
     map.covered = covered;
   });
   effect(() => {
-    const sea = state.sea.value;
+    const sea = state.shownSea.value;
     map.sea.setSea(sea && seaGeometry(sea.mesh, state.projection.value));
   });
   effect(() => {
-    const sea = state.sea.value;
+    const sea = state.shownSea.value;
     if (sea) map.sea.setFills(fillsOf(state.field.value, sea.mesh, state.domain.value, state.theme.value));
   });
 }
@@ -204,6 +205,7 @@ function shownMarkers() {
     ships: reachShown.value && reachMeasure.value !== 'percent' ? ships.value : [],
     alerts: alerts.value.map(({ place }) => place),
     pointed: route ? pointAt(route, pointed.metres) : state.tapped.value,
+    underWay: moment.value?.place ?? null,
   };
 }
 

@@ -35,6 +35,8 @@ export interface Markers {
   readonly moved: readonly { readonly from: LatLon; readonly to: LatLon }[];
   readonly locations: readonly Location[];
   readonly pointed: LatLon | null;
+  /** Where the ship is at the instant of the timeline. */
+  readonly underWay: LatLon | null;
   /** Above which there are pins of alerts. */
   readonly alerts: readonly LatLon[];
   /** Whose reach is shown, elsewhere than at an end. */
@@ -51,6 +53,7 @@ const NO_MARKERS: Markers = {
   moved: [],
   locations: [],
   pointed: null,
+  underWay: null,
   alerts: [],
   ships: [],
   areas: [],
@@ -99,7 +102,7 @@ export class MarkerLayer extends OverlayLayer {
   }
 
   protected override drawAnew(): void {
-    const { start, end, stops, moved, locations, pointed, ships, areas } = this.#markers;
+    const { start, end, stops, moved, locations, pointed, underWay, ships, areas } = this.#markers;
     const { marks } = this.palette;
     const features: Feature[] = [];
     for (const { from, to } of moved) {
@@ -131,6 +134,8 @@ export class MarkerLayer extends OverlayLayer {
       features.push(this.#point(at, new Style({ zIndex: 1, text: name.text }), {}));
       return { at, radius: 0, name };
     });
+    if (underWay)
+      features.push(this.#point(underWay, dot(marks.stop, marks.ring, 9, 19), { underWay: true }));
     if (pointed) features.push(this.#point(pointed, dot(marks.pointed, '#111111', 6, 20), {}));
     const source = this.getSource()!;
     // a place that is an end or a stop has its name beside the pin

@@ -1,9 +1,11 @@
 import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
+import { consumptionUnit, isBattery } from '../state/consumption.ts';
 import { co2Tonnes } from '../state/emissions.ts';
 import { lowestRisk, totalConsumption, totalDays, totalMetres } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatTime } from '../units.ts';
 import { Swatch } from './comparison-table.tsx';
+import { ForecastRemarks } from './forecast-remarks.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -26,7 +28,11 @@ export function AnswerCard() {
       <dl>
         <Figure label="Under way" value={formatDuration(days)} isWide />
         {consumption !== null && (
-          <Figure label={consumptionWord()} value={formatNumber(consumption, 1)} unit={consumptionUnit()} />
+          <Figure
+            label={consumptionWord()}
+            value={formatNumber(consumption, 1)}
+            unit={consumptionUnit.value}
+          />
         )}
         <Figure
           label="Distance"
@@ -36,13 +42,12 @@ export function AnswerCard() {
         {co2 !== null && <Figure label="CO₂" value={formatNumber(co2, 0)} unit="t" />}
         {risk !== null && <Figure label="Lowest RIO" value={formatNumber(risk, 0)} isBad={risk < 0} />}
       </dl>
+      {route.forecast && <ForecastRemarks route={route} forecast={route.forecast} />}
     </section>
   );
 }
 
-const isBattery = () => state.sea.value?.mesh.consumption === 'battery';
-const consumptionWord = () => (isBattery() ? 'Battery' : 'Fuel');
-const consumptionUnit = () => (isBattery() ? 'Ah' : 't');
+const consumptionWord = () => (isBattery.value ? 'Battery' : 'Fuel');
 
 interface FigureProps {
   readonly label: string;

@@ -151,8 +151,9 @@ export function Swatch({ line }: { line: LineName }) {
   );
 }
 
-/** What the alerts say, with a pin on the map. */
-const IS_ALERT = /was moved|squeezes through|Its data end|Latest available mesh|could not be proved/;
+/** What the alerts and the answer say. */
+const IS_ALERT =
+  /was moved|squeezes through|Its data end|Latest available mesh|could not be proved|beyond the forecast/;
 
 /** What the service or the engine says of the routes beside the alerts, each sentence once. */
 function Remarks({ lines }: { lines: readonly ShownRoute[] }) {

@@ -1,8 +1,11 @@
+import { batch } from '@preact/signals';
 import { contains } from '../../meshes/geo-bounds.ts';
 import { formatPosition } from '../../route-files/shown-text.ts';
 import { clickWord } from '../click-words.ts';
+import { parseTime } from '../parse-time.ts';
 import { applyDraft, type Draft } from '../state/draft.ts';
 import { continueDraft, keptDrafts } from '../state/kept-drafts.ts';
+import { isForecastOfNow } from '../state/plan-mesh.ts';
 import { commitEnds, setEnd } from '../state/session.ts';
 import * as state from '../state/state.ts';
 
@@ -83,9 +86,13 @@ function samplePassage(): Passage | null {
 
 const endOf = ({ lat, lon, name }: { lat: number; lon: number; name: string }) => ({ lat, lon, name });
 
+/** In a forecast the ship leaves now, so that it sails through the days to come. */
 function show({ from, to }: Passage): void {
-  setEnd('start', from);
-  setEnd('end', to);
+  batch(() => {
+    setEnd('start', from);
+    setEnd('end', to);
+    if (isForecastOfNow()) state.departure.value = parseTime('now', new Date());
+  });
   commitEnds();
   state.fitAsked.value++;
 }

@@ -47,7 +47,7 @@ const Loading = () => (
 
 /** The scale of the sea's colours, with its unit. */
 export function Legend() {
-  const sea = state.sea.value;
+  const sea = state.shownSea.value;
   if (!sea) return state.seaLoading.value ? <Loading /> : null;
   const field = state.field.value;
   const [least, greatest] = state.domain.value;

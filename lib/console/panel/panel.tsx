@@ -3,6 +3,7 @@ import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import { clickWord } from '../click-words.ts';
 import { Drawer } from '../drawer/drawer.tsx';
 import { alerts } from '../state/alerts.ts';
+import { consumptionUnit } from '../state/consumption.ts';
 import { totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { capital } from '../units.ts';
@@ -126,7 +127,7 @@ function Summary() {
   const route = state.chosenRoute.value;
   if (route) {
     const consumption = totalConsumption(route);
-    const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';
+    const unit = consumptionUnit.value;
     return (
       <p class="summary answered">
         <strong>{formatDuration(totalDays(route))}</strong>

@@ -11,7 +11,7 @@ const HEADINGS = ['NE', 'E', 'SE', 'S', 'SW', 'W', 'NW', 'N'];
 export function Readout() {
   const atMiddle = state.onMapByKeys.value ? state.place.value : null;
   const point = state.underPointer.value ?? state.tapped.value ?? atMiddle;
-  const sea = state.sea.value;
+  const sea = state.shownSea.value;
   if (!point) return null;
   const cell = sea ? (cellsAt(sea.mesh, point)[0] ?? -1) : -1;
   return (

@@ -14,6 +14,7 @@ import { ClearanceField } from './clearance-field.tsx';
 import { CompareSection } from './compare-section.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DepartureField } from './departure-field.tsx';
+import { DeparturesSection } from './departures-section.tsx';
 import { Downloads } from './downloads.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { EndField } from './end-field.tsx';
@@ -22,6 +23,7 @@ import { ServiceStatus } from './service-status.tsx';
 import { SpeedSection } from './speed-section.tsx';
 import { StopOrder } from './stop-order.tsx';
 import { StopsList } from './stops-list.tsx';
+import { Timeline } from './timeline.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 import { ZonesSection } from './zones-section.tsx';
 
@@ -33,6 +35,7 @@ export function RouteTab() {
       {state.routes.value.length === 0 && !state.previewProblem.value && <EmptyState />}
       <div class="part answered">
         <AnswerCard />
+        <Timeline />
         <ServiceStatus />
         <ComparisonTable />
       </div>
@@ -74,6 +77,7 @@ function Plan() {
       </div>
       <AddStops />
       <DepartureField />
+      <DeparturesSection />
       <ClearanceField />
       <VehicleChoice />
       <SpeedSection />

@@ -1,8 +1,8 @@
 import { sortedJson } from '../../vehicles/sorted-json.ts';
 import { connected } from '../api/client.ts';
 import { seaName } from '../state/alerts.ts';
-import { chooseMesh } from '../state/choose-mesh.ts';
 import { reportError } from '../state/notices.ts';
+import { isInForecast, planMesh } from '../state/plan-mesh.ts';
 import { cancelRequest } from '../state/service-route.ts';
 import { save } from '../state/session.ts';
 import * as state from '../state/state.ts';
@@ -28,14 +28,6 @@ export function ServiceStatus() {
   const { value } = state.service;
   const problem = state.previewProblem.value;
   const difference = state.difference.value;
-  if (problem) {
-    // on top it is seen, as an alert with a pin; here it is read out
-    return (
-      <p class="status problem visually-hidden" role="alert" data-state="problem">
-        {problem}
-      </p>
-    );
-  }
   if (value.kind === 'asked') {
     return (
       <div class="status" data-state="asked">
@@ -73,11 +65,31 @@ export function ServiceStatus() {
       </div>
     );
   }
+  if (problem) {
+    // on top it is seen, as an alert with a pin; here it is read out
+    const mayOpen = isInForecast.value && !state.preview.value;
+    return (
+      <div class={`status ${mayOpen ? 'draft' : 'visually-hidden'}`} data-state="problem">
+        <p class="visually-hidden" role="alert">
+          {problem}
+        </p>
+        {mayOpen && (
+          <>
+            <p class="quiet">That is in the ice of the departure. Later in the forecast a way may open.</p>
+            <button type="button" class="primary save" onClick={save}>
+              Plan through the forecast
+            </button>
+          </>
+        )}
+      </div>
+    );
+  }
   if (!state.preview.value) return <div class="status" data-state="none" />;
   return (
     <div class="status draft" data-state="none">
       <p class="quiet">
-        A draft, kept in this browser. Saved, it is also proved how close to the best it is.
+        A draft, kept in this browser{isInForecast.value && ', in the ice of the departure'}. Saved, it is
+        {isInForecast.value && ' planned through the forecast, and'} also proved how close to the best it is.
       </p>
       <Tags />
       <button type="button" class="primary save" onClick={save}>
@@ -106,10 +118,13 @@ function Tags() {
 /** Where the service's route comes from, and whether it costs what the preview does. */
 function agreement(basis: state.RouteBasis, difference: number | null): string {
   const isSame = difference !== null && difference <= SAME_COST;
-  const origin = ['from the service', otherBasis(basis), isSame && 'the same as the preview'];
+  const { meshes } = basis;
+  const through = meshes && `through ${meshes.length} ice data, each while they hold`;
+  const origin = ['from the service', through, otherBasis(basis), isSame && 'the same as the preview'];
   const words = origin.filter((each) => each).join(', ');
   if (difference === null || isSame) return `${words}.`;
-  return `${words}; it differs from the preview by ${(100 * difference).toPrecision(2)} %.`;
+  const preview = meshes ? 'the preview, which knows one of them,' : 'the preview';
+  return `${words}; it differs from ${preview} by ${(100 * difference).toPrecision(2)} %.`;
 }
 
 /**
@@ -123,7 +138,7 @@ function otherBasis({ mesh, vehicle }: state.RouteBasis): string | null {
   }
   if (!sea || sea.summary.id !== mesh.id) return null;
   const points = [state.start.value!, state.end.value!, ...stops.value];
-  const newer = chooseMesh(usableMeshes.value ?? [], points);
+  const newer = planMesh(usableMeshes.value ?? [], points);
   if (!newer || newer.id === mesh.id || state.pickedMeshId.value === mesh.id) return null;
   return `on the ${seaName(sea)}; there are others now, ${seaName({ summary: newer })}`;
 }

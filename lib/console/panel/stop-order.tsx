@@ -1,5 +1,6 @@
 import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import type { OrderCosts } from '../engine/protocol.ts';
+import { consumptionUnit } from '../state/consumption.ts';
 import { chooseOrder, keepOrder, sailedStops } from '../state/edit-stops.ts';
 import { type ShownRoute, totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
@@ -53,7 +54,7 @@ function savingOf(given: OrderCosts, route: ShownRoute, isSame: boolean): string
   if (isSame) return 'No order is better than the one listed.';
   const days = given.days - totalDays(route);
   const consumption = (given.consumption ?? 0) - (totalConsumption(route) ?? 0);
-  const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';
+  const unit = consumptionUnit.value;
   const amounts = [
     [days, NOTICED_DAYS, formatDuration(Math.abs(days))],
     [consumption, NOTICED_CONSUMPTION, `${formatNumber(Math.abs(consumption), 1)}\u00a0${unit}`],

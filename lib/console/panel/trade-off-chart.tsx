@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import type { CurvePoint } from '../engine/protocol.ts';
+import { consumptionUnit } from '../state/consumption.ts';
 import * as state from '../state/state.ts';
 import { consumptionAt, curveHours, moveAlongCurve, releaseCurve } from '../state/trade-off.ts';
 
@@ -16,7 +17,7 @@ export function TradeOffChart({ points }: { points: readonly CurvePoint[] }) {
   const handle = useRef<HTMLDivElement>(null);
   const drawn = useRef<uPlot | null>(null);
   const theme = state.theme.value;
-  const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';
+  const unit = consumptionUnit.value;
   const hours = points.map(({ days }) => HOURS_PER_DAY * days);
   const [shortest, longest] = [hours[0]!, hours.at(-1)!];
   const now = curveHours.value ?? shortest;

@@ -1,5 +1,6 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
+import { consumptionUnit } from '../state/consumption.ts';
 import { activeZones } from '../state/plan-zones.ts';
 import type { ShownZone } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
@@ -29,7 +30,7 @@ export function ZoneEffects() {
 export const effectText = (zone: ShownZone): string => (zone.entered ? entryText(zone) : costText(zone));
 
 function costText({ costs_hours: hours = 0, costs_consumption: consumption }: ShownZone): string {
-  const unit = state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 't';
+  const unit = consumptionUnit.value;
   const more = (value: number) => (value < 0 ? 'less' : 'more');
   const time = `${formatDuration(Math.abs(hours) / 24)} ${more(hours)}`;
   if (consumption === undefined) return `costs ${time}.`;

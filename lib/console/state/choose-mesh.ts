@@ -1,5 +1,6 @@
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { contains } from '../../meshes/geo-bounds.ts';
+import { holdingAt, timelineOf, validityOf } from '../../voyage/forecast/timeline.ts';
 import type { MeshSummary } from '../api/types.ts';
 
 const utcDay = ({ created }: MeshSummary): string => created.slice(0, 'yyyy-mm-dd'.length);
@@ -14,6 +15,24 @@ export function chooseMesh(meshes: readonly MeshSummary[], points: readonly LatL
   const latest = covering.map(utcDay).sort().at(-1);
   const candidates = covering.filter((mesh) => utcDay(mesh) === latest);
   return candidates.sort(byPriority)[0] ?? null;
+}
+
+/** The meshes that belong together with one: those of its region, for its vessel, that say when they hold. */
+export const forecastOf = (mesh: MeshSummary, meshes: readonly MeshSummary[]): readonly MeshSummary[] =>
+  meshes.filter((each) => keyOf(each) === keyOf(mesh) && validityOf(each.valid_from, each.valid_to));
+
+const keyOf = ({ kind, vessel_type, bounds }: MeshSummary): string =>
+  JSON.stringify([kind, vessel_type, bounds]);
+
+/** Of the meshes that belong together with one the one that holds at an instant. */
+export function meshAt(instant: Date, mesh: MeshSummary, meshes: readonly MeshSummary[]): MeshSummary {
+  const forecast = forecastOf(mesh, meshes);
+  if (forecast.length === 0) return mesh;
+  const validities = forecast.map(({ id, created, valid_from, valid_to }) => ({
+    ...validityOf(valid_from, valid_to)!,
+    rank: `${created}#${String(id).padStart(12, '0')}`,
+  }));
+  return forecast[holdingAt(timelineOf(validities), instant.getTime()).mesh]!;
 }
 
 const isMade = ({ kind }: MeshSummary): number => (kind === 'vessel' ? 1 : 0);

@@ -3,8 +3,8 @@ import { batch, effect, untracked } from '@preact/signals';
 import { type Mesh, openMesh } from '../../engine/mesh/mesh.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { withRetries } from '../api/client.ts';
-import { keptMesh } from '../api/kept-meshes.ts';
-import { compiledMesh, listMeshes } from '../api/service.ts';
+import { meshBytes } from '../api/kept-meshes.ts';
+import { listMeshes } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
 import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
@@ -114,7 +114,7 @@ async function answerTo(
     if (!summary) return failed('The service has no ice data for it that contain the voyage.');
     const key = `${summary.id} ${JSON.stringify(vehicle)}`;
     if (open?.key !== key) {
-      const bytes = (await keptMesh(summary.md5)) ?? (await compiledMesh(summary.id, signal));
+      const bytes = await meshBytes(summary, signal);
       const copy = bytes.slice(0);
       open = null;
       const opened = await engine.ask({ kind: 'open', bytes: copy, vehicle }, { transfer: [copy] });

@@ -1,9 +1,8 @@
 /** Fetches a mesh, or takes the one that is kept, and shows it; the engine opens it too. */
 import { batch } from '@preact/signals';
 import { openMesh } from '../../engine/mesh/mesh.ts';
-import { ApiError, withRetries } from '../api/client.ts';
-import { forgetMesh, keepMesh, keptMesh } from '../api/kept-meshes.ts';
-import { compiledMesh } from '../api/service.ts';
+import { ApiError } from '../api/client.ts';
+import { forgetMesh, keepMesh, meshBytes } from '../api/kept-meshes.ts';
 import type { MeshSummary } from '../api/types.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { refreshMeshes } from './lists.ts';
@@ -27,8 +26,7 @@ export async function openSea(summary: MeshSummary, vehicle: Vehicle | null): Pr
   const { signal } = loading;
   state.seaLoading.value = true;
   try {
-    const bytes =
-      (await keptMesh(summary.md5)) ?? (await withRetries(() => compiledMesh(summary.id, signal), signal));
+    const bytes = await meshBytes(summary, signal);
     if (signal.aborted) return;
     const copy = bytes.slice(0);
     const request = { kind: 'open', bytes: copy, vehicle } as const;

@@ -7,9 +7,10 @@ import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { formatPosition } from '../../route-files/shown-text.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { ApiError, withRetries } from '../api/client.ts';
-import { cancelJob, followJob, getRoute, submitRoute } from '../api/service.ts';
-import type { RouteDocument, RouteRequestBody, Submission } from '../api/types.ts';
+import { cancelJob, getRoute, routeOf, submitRoute } from '../api/service.ts';
+import type { Job, RouteDocument, RouteRequestBody, Submission } from '../api/types.ts';
 import { readable } from '../readable.ts';
+import { showDepartures } from './departures.ts';
 import { dropSave, isKept, type KeptSave, keepSave, keptSaves, withSave } from './kept-saves.ts';
 import { say } from './notices.ts';
 import { partsOfVoyage, showParts } from './plan-parts.ts';
@@ -53,14 +54,17 @@ export async function askService(): Promise<void> {
       say('info', `${nameOfSave(save)} was saved.`);
       return;
     }
-    let routeId = await resultOf(submission, signal);
-    if (routeId === null || signal.aborted) return;
+    const follow = ({ id, status }: Pick<Job, 'id' | 'status'>) => {
+      if (!signal.aborted) state.service.value = { kind: 'asked', jobId: id, status };
+    };
+    let routeId = await routeOf(submission, follow, signal);
+    if (signal.aborted) return;
     let document = await withRetries(() => getRoute(routeId!), signal);
     if (!isForThesePlaces(document)) {
       // a route close by was reused; what is asked for is the one between these very points
       const body = { ...save.body, force_new_route: true };
-      routeId = await resultOf(await withRetries(() => submitRoute(body), signal), signal);
-      if (routeId === null || signal.aborted) return;
+      routeId = await routeOf(await withRetries(() => submitRoute(body), signal), follow, signal);
+      if (signal.aborted) return;
       document = await withRetries(() => getRoute(routeId!), signal);
     }
     if (!signal.aborted) show(routeId, document);
@@ -109,25 +113,8 @@ export function nameOfSave({ body }: KeptSave): string {
   return `${start_name || formatPosition({ lat: Number(lat), lon: Number(lon) })} – ${end}`;
 }
 
-/** The number of the route, or null where the job failed or was cancelled. */
-async function resultOf(submission: Submission, signal: AbortSignal): Promise<string | null> {
-  if ('route_id' in submission) return String(submission.route_id);
-  state.service.value = { kind: 'asked', jobId: submission.id, status: 'PENDING' };
-  const job = await followJob(
-    submission.id,
-    ({ id, status }) => {
-      if (!signal.aborted) state.service.value = { kind: 'asked', jobId: id, status };
-    },
-    signal,
-  );
-  if (job.status === 'SUCCESS') return String(job.route_id);
-  const message =
-    job.status === 'REVOKED' ? 'The request was cancelled.' : (job.info?.error ?? 'The calculation failed.');
-  if (!signal.aborted) state.service.value = { kind: 'failed', message: readable(message) };
-  return null;
-}
-
-function requestBody(): RouteRequestBody {
+/** What asks for the plan. */
+export function requestBody(): RouteRequestBody {
   const [start, end] = [state.start.peek()!, state.end.peek()!];
   const mesh = state.pickedMeshId.peek();
   const vehicle = state.vehicleType.peek();
@@ -188,6 +175,7 @@ export async function openRoute(routeId: string): Promise<boolean> {
     state.answer.value = document.routes.map(fromEntry);
     state.service.value = { kind: 'answered', routeId, basis: document.routes[0]! };
   });
+  showDepartures(document.departures ?? null);
   return true;
 }
 

@@ -1,13 +1,15 @@
 /** The actions of the page: opens meshes, plans while a hand moves, saves, updates comparisons. */
 import { batch, effect, untracked } from '@preact/signals';
+import { FIRST_VEHICLE } from '../../vehicles/first-vehicle.ts';
 import { chooseMesh } from './choose-mesh.ts';
 import { clearanceNm } from './clearance.ts';
-import { applyDraft, EMPTY_DRAFT } from './draft.ts';
+import { applyDraft, draft, EMPTY_DRAFT, isSameDraft } from './draft.ts';
 import { recordStep } from './history.ts';
 import { beginOther } from './kept-drafts.ts';
 import { loadLocations, refreshMeshes, refreshVehicles, withSentence } from './lists.ts';
 import { reportError, say } from './notices.ts';
 import { isWanted, openSea } from './open-sea.ts';
+import { planMesh } from './plan-mesh.ts';
 import { dropPreview, engine, evaluateOwn, planPreview } from './planning.ts';
 import { askService, forgetAnswer, sendKeptSaves } from './service-route.ts';
 import { choosesSpeed } from './speed.ts';
@@ -21,8 +23,21 @@ const MESH_POLL_MS = 60_000;
 
 let opening: Promise<void> = Promise.resolve();
 
-/** Starts the page: lists meshes and locations, then follows changes. */
-export async function beginSession(): Promise<void> {
+/**
+ * Starts the page: lists meshes and locations, then follows changes.
+ *
+ * @param onVessel where nothing is planned yet: called once the sample vehicle is chosen, if the service has it
+ */
+export async function beginSession(onVessel: (() => void) | null): Promise<void> {
+  // the map data load first; they need the vehicles only if the mesh is made for one
+  const lists = Promise.all([
+    withSentence('The list of ice data', refreshMeshes),
+    (onVessel || state.vehicleType.peek() !== null) && withSentence('The list of vessels', refreshVehicles),
+  ]);
+  if (onVessel) {
+    await lists;
+    if (chooseSampleVehicle()) onVessel();
+  }
   effect(() => {
     if (!state.vehicles.value || state.vehicleType.value === null || state.vehicle.value) return;
     say('error', `The service has no vessel ${state.vehicleType.value}.`);
@@ -35,12 +50,7 @@ export async function beginSession(): Promise<void> {
     followPoints(); // first: it chooses the mesh on which routes are planned
     followEnds();
   });
-  // the map data load first; they need the vehicles only if the mesh is made for one
-  const first = [
-    withSentence('The list of ice data', refreshMeshes),
-    state.vehicleType.peek() !== null && withSentence('The list of vessels', refreshVehicles),
-  ];
-  await Promise.all(first);
+  await lists;
   await opening; // the other first requests wait, so that they don't delay the mesh
   await Promise.all([
     withSentence('The list of places', loadLocations),
@@ -51,6 +61,15 @@ export async function beginSession(): Promise<void> {
   setInterval(() => {
     if (!document.hidden) refreshMeshes().catch(reportError);
   }, MESH_POLL_MS);
+}
+
+/** Unless a hand was quicker. */
+function chooseSampleVehicle(): boolean {
+  const isThere = state.vehicles.peek()?.some(({ vessel_type }) => vessel_type === FIRST_VEHICLE);
+  const hasSea = state.meshes.peek().some(({ kind }) => kind === 'environment');
+  if (!isThere || !hasSea || !isSameDraft(draft.peek(), EMPTY_DRAFT)) return false;
+  state.vehicleType.value = FIRST_VEHICLE;
+  return true;
 }
 
 /** Opens the mesh that would be used for the points, unless it is the one that is shown. */
@@ -68,7 +87,7 @@ function followPoints(): void {
   const mesh =
     answered ??
     (picked === null
-      ? (chooseMesh(usable, points) ?? chooseMesh(usable, []))
+      ? (planMesh(usable, points) ?? chooseMesh(usable, []))
       : (meshes.find(({ id }) => id === picked) ?? null));
   if (!mesh && picked === null) {
     say(

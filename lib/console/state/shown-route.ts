@@ -26,6 +26,8 @@ export interface ShownRoute {
   readonly consumption: readonly number[] | null;
   /** Through the water, km/h. */
   readonly speedKmh: readonly number[];
+  /** When it is there, milliseconds since 1970; null where it has no departure of its own. */
+  readonly times: readonly number[] | null;
   /** Risk index outcome of each leg; null where the route was planned without an ice class. */
   readonly riskIndex: readonly (number | null)[] | null;
   /** What the zones of the plan do to it. */
@@ -42,9 +44,26 @@ export interface ShownRoute {
   readonly saves: { readonly consumption: number; readonly percent: number; readonly hours: number } | null;
   /** Other ways that were asked for, really different and little dearer. */
   readonly others: readonly ShownRoute[];
+  /** What it meets in a sea that changes under way; null of a route on one mesh. */
+  readonly forecast: ShownForecast | null;
   /** What files and the passage plan are written from. */
   readonly entry: RouteEntry;
 }
+
+export interface ShownForecast {
+  /** As used, one after the other. */
+  readonly meshes: readonly UsedMesh[];
+  readonly waits: readonly Wait[];
+  readonly beyond: ForecastParts['beyond_forecast'];
+  /** What the route costs here that was planned on the sea of the departure alone; null where it can't be sailed. */
+  readonly plannedBlind: ForecastParts['planned_blind'];
+}
+type Entry = RouteDocument['routes'][number];
+type Wait = NonNullable<Entry['waits']>[number];
+type ForecastParts = Pick<Entry, 'meshes' | 'beyond_forecast' | 'planned_blind'> & {
+  readonly waits?: readonly Wait[] | undefined;
+};
+export type UsedMesh = NonNullable<ForecastParts['meshes']>[number];
 
 /** Where a route enters a zone, and for how long; or what it costs to go round. */
 export interface ShownZone {
@@ -56,26 +75,28 @@ export interface ShownZone {
   readonly costs_hours?: number | undefined;
   readonly costs_consumption?: number | undefined;
 }
-type ShownStop = NonNullable<RouteDocument['routes'][number]['stops']>[number];
-type Saves = NonNullable<RouteDocument['routes'][number]['saves']>;
-type ShownLeg = NonNullable<RouteDocument['routes'][number]['legs']>[number];
+type ShownStop = NonNullable<Entry['stops']>[number];
+type Saves = NonNullable<Entry['saves']>;
+type ShownLeg = NonNullable<Entry['legs']>[number];
 
 /** An entry of a route document, with what only some documents carry. */
-export type DocumentEntry = RouteEntry & {
-  readonly info: { readonly info: string } | null;
-  readonly zones?: readonly ShownZone[] | undefined;
-  readonly optimality?: { readonly gap_percent: number } | undefined;
-  readonly stops?: readonly ShownStop[] | undefined;
-  readonly legs?: readonly ShownLeg[] | undefined;
-  readonly saves?: Saves | undefined;
-  readonly path: EntryPath;
-  readonly alternatives?: readonly { readonly path: EntryPath }[] | undefined;
-};
+export type DocumentEntry = RouteEntry &
+  ForecastParts & {
+    readonly info: { readonly info: string } | null;
+    readonly zones?: readonly ShownZone[] | undefined;
+    readonly optimality?: { readonly gap_percent: number } | undefined;
+    readonly stops?: readonly ShownStop[] | undefined;
+    readonly legs?: readonly ShownLeg[] | undefined;
+    readonly saves?: Saves | undefined;
+    readonly path: EntryPath;
+    readonly alternatives?: readonly { readonly path: EntryPath }[] | undefined;
+  };
 
 interface EntryPath {
   readonly features: readonly {
     readonly properties: {
       readonly speed: readonly number[];
+      readonly time?: readonly string[] | undefined;
       readonly rio?: readonly (number | null)[] | undefined;
     };
   }[];
@@ -91,6 +112,7 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
     distanceM: properties.distance,
     consumption: properties.fuel ?? properties.battery ?? null,
     speedKmh: properties.speed,
+    times: properties.time?.map((time) => Date.parse(time)) ?? null,
     riskIndex: properties.rio ?? null,
     zones: entry.zones ?? [],
     info: entry.info?.info ?? null,
@@ -101,8 +123,14 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
       ? { ...entry.saves, consumption: entry.saves.tonnes ?? entry.saves.battery_ah ?? 0 }
       : null,
     others: (entry.alternatives ?? []).map((_, k) => otherWay(entry, k)),
+    forecast: forecastOf(entry),
     entry,
   };
+}
+
+function forecastOf({ meshes, waits, ...entry }: DocumentEntry): ShownForecast | null {
+  if (!meshes) return null;
+  return { meshes, waits: waits ?? [], beyond: entry.beyond_forecast, plannedBlind: entry.planned_blind };
 }
 
 /** An alternative of an entry as a route of its own; its waypoints are every crossing of a cell border. */
@@ -162,6 +190,7 @@ export function fromTrack(
     distanceM,
     consumption,
     speedKmh,
+    times: null,
     riskIndex: null,
     zones,
     info: null,
@@ -170,6 +199,7 @@ export function fromTrack(
     legs: null,
     saves: null,
     others: [],
+    forecast: null,
     entry,
   };
 }
@@ -212,34 +242,4 @@ export const totalConsumption = ({ consumption }: ShownRoute): number | null => 
 export function lowestRisk({ riskIndex }: ShownRoute): number | null {
   const known = riskIndex?.filter((value) => value !== null) ?? [];
   return known.length === 0 ? null : Math.min(...known);
-}
-
-/** The point at a distance along a route: linear between its points, which lie close together. */
-export function pointAt({ coordinates, distanceM }: ShownRoute, metres: number): LatLon {
-  const i = legAt(distanceM, metres);
-  const [from, to] = [coordinates[i - 1]!, coordinates[i]!];
-  const length = distanceM[i]! - distanceM[i - 1]!;
-  const part = length > 0 ? Math.max(0, Math.min(1, (metres - distanceM[i - 1]!) / length)) : 0;
-  const dLon = ((to[0] - from[0] + 540) % 360) - 180;
-  return { lat: from[1] + part * (to[1] - from[1]), lon: from[0] + part * dLon };
-}
-
-/** The leg that a cumulative value falls into, by the index of its end: 1 … length − 1. */
-export function legAt(cumulative: readonly number[], value: number): number {
-  let low = 1;
-  let high = cumulative.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (cumulative[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Half-way along the longest of the legs between stops: a pin there covers none of them. */
-export function middleOf(route: ShownRoute): LatLon {
-  const calls = route.stops?.map(({ vertex }) => route.distanceM[vertex]!) ?? [0, totalMetres(route)];
-  const legs = calls.slice(1).map((end, i) => ({ end, metres: end - calls[i]! }));
-  const longest = legs.reduce((a, b) => (b.metres > a.metres ? b : a));
-  return pointAt(route, longest.end - longest.metres / 2);
 }

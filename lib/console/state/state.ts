@@ -35,7 +35,7 @@ export interface OpenedMesh {
 }
 
 /** What a route was calculated on, and for which vehicle. */
-export type RouteBasis = Pick<RouteDocument['routes'][number], 'mesh' | 'vehicle'>;
+export type RouteBasis = Pick<RouteDocument['routes'][number], 'mesh' | 'vehicle' | 'meshes'>;
 
 /** The state of the request to the service. */
 export type ServiceState =
@@ -104,6 +104,10 @@ export const pickedMeshId = signal<number | null>(null);
 export const vehicles = signal<readonly Vehicle[] | null>(null);
 export const sea = signal<OpenedMesh | null>(null);
 export const seaLoading = signal(false);
+/** That at the instant of the timeline, where it is another. */
+export const seaThen = signal<OpenedMesh | null>(null);
+/** What the map shows. */
+export const shownSea = computed(() => seaThen.value ?? sea.value);
 /** Why there is no sea; null while it may still come. */
 export const seaProblem = signal<string | null>(null);
 export const locations = signal<readonly NamedLocation[]>([]);
@@ -209,6 +213,7 @@ export const fields = computed(() => {
 export const field = computed(
   () => fields.value.find(({ id }) => id === fieldId.value) ?? fields.value[0] ?? SEA_FIELDS[0]!,
 );
+/** Of the sea in which a voyage begins, so that a colour is the same value at each instant of it. */
 export const domain = computed(() => (sea.value ? domainOf(field.value, sea.value.mesh) : ([0, 1] as const)));
 
 /** The mesh that the shown answer was calculated on; null without one. */

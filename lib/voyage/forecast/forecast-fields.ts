@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { instant } from '../../request/instant.ts';
 import { finite, MAX_MAGNITUDE, notNegative, orNull } from '../../request/values.ts';
 import { countOf } from './departures.ts';
+import { NOT_YET } from './not-yet.ts';
 
 export const MOST_MESHES = 60;
 export const MOST_DEPARTURES = 200;
@@ -74,13 +75,3 @@ export function checkForecastFields(
       if (others[other] !== null) report(name, `can not be combined with ${other} yet`);
   }
 }
-
-/** What is not planned through several meshes yet. */
-export const NOT_YET = [
-  'stops',
-  'within_hours',
-  'arrive_by',
-  'trade_off',
-  'alternatives',
-  'ice_chart',
-] as const;

@@ -1,0 +1,63 @@
+/** Asks the service for the table of departures, and plans the one that is chosen in it. */
+import { signal } from '@preact/signals';
+import { withRetries } from '../api/client.ts';
+import { cancelJob, getRoute, routeOf, submitRoute } from '../api/service.ts';
+import type { Job } from '../api/types.ts';
+import { readable } from '../readable.ts';
+import {
+  type DepartureRow,
+  firstDeparture,
+  firstTyped,
+  lastDeparture,
+  lastTyped,
+  showDepartures,
+  stepHours,
+  tablePlan,
+} from './departures.ts';
+import { requestBody } from './service-route.ts';
+import { save, setDeparture } from './session.ts';
+
+type Asking =
+  | { readonly kind: 'asked'; readonly jobId: string | null }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Null where nothing is asked, and once there is an answer. */
+export const asking = signal<Asking | null>(null);
+
+export async function askDepartures(): Promise<void> {
+  const plan = tablePlan.peek();
+  const { departure: _, ...body } = requestBody();
+  // as they are shown now, whichever departure is chosen afterwards
+  firstTyped.value = firstDeparture.peek();
+  lastTyped.value = lastDeparture.peek();
+  const departures = {
+    from: firstDeparture.peek().toISOString(),
+    to: lastDeparture.peek().toISOString(),
+    step_hours: stepHours.peek(),
+  };
+  showDepartures(null);
+  asking.value = { kind: 'asked', jobId: null };
+  try {
+    const submission = await withRetries(() => submitRoute({ ...body, departures }));
+    const follow = ({ id }: Pick<Job, 'id'>) => {
+      asking.value = { kind: 'asked', jobId: id };
+    };
+    const routeId = await routeOf(submission, follow, new AbortController().signal);
+    const document = await withRetries(() => getRoute(routeId));
+    if (plan === tablePlan.peek()) showDepartures(document.departures ?? null);
+    asking.value = null;
+  } catch (error) {
+    asking.value = { kind: 'failed', message: readable((error as Error).message) };
+  }
+}
+
+export async function cancelDepartures(): Promise<void> {
+  const { value } = asking;
+  if (value?.kind === 'asked' && value.jobId) await cancelJob(value.jobId);
+}
+
+/** The plan leaves then; the service plans it, so that it is the voyage of the row. */
+export function chooseDeparture({ departure }: DepartureRow): void {
+  setDeparture(new Date(departure));
+  save();
+}

@@ -1,0 +1,34 @@
+/** The ice data that a plan is previewed on: of a forecast those of the departure. */
+import { computed } from '@preact/signals';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { NOT_YET } from '../../voyage/forecast/not-yet.ts';
+import { validityOf } from '../../voyage/forecast/timeline.ts';
+import type { MeshSummary } from '../api/types.ts';
+import { chooseMesh, forecastOf, meshAt } from './choose-mesh.ts';
+import * as state from './state.ts';
+
+/** When a voyage leaves that the service would plan through all meshes of a region; null where it would take one. */
+const leavesInForecast = (): Date | null =>
+  NOT_YET.every((name) => (state.voyage.value?.[name] ?? null) === null) ? state.departure.value : null;
+
+/** The mesh that the service would use at the departure; null where none contains all points. */
+export function planMesh(usable: readonly MeshSummary[], points: readonly LatLon[]): MeshSummary | null {
+  const mesh = chooseMesh(usable, points);
+  const departure = leavesInForecast();
+  return mesh && departure ? meshAt(departure, mesh, usable) : mesh;
+}
+
+/** Whether the sea that is shown is of a forecast, and holds now. */
+export function isForecastOfNow(): boolean {
+  const summary = state.sea.peek()?.summary;
+  const span = summary && validityOf(summary.valid_from, summary.valid_to);
+  const now = Date.now();
+  return !!span && span.from <= now && now < span.to && forecastOf(summary, state.meshes.peek()).length > 1;
+}
+
+/** Whether the service knows more of the voyage than the preview, which is of the sea of the departure. */
+export const isInForecast = computed(() => {
+  const sea = state.sea.value;
+  if (!sea || state.pickedMeshId.value !== null || !leavesInForecast()) return false;
+  return forecastOf(sea.summary, state.meshes.value).length > 1;
+});
