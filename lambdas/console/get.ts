@@ -6,8 +6,14 @@ import { s3 } from '../../lib/aws/s3-client.ts';
 import { pageEndpoint } from '../../lib/http/page.ts';
 import { PageFiles } from '../../lib/http/page-files.ts';
 
-const env = environment('MESH_BUCKET', 'AUTH', 'WAYPOINT_ADJUSTMENT_LIMIT_NM', 'MESH_ALARM_HOURS');
-let meshOrigin: Promise<string> | undefined;
+const env = environment(
+  'MESH_BUCKET',
+  'BATCH_BUCKET',
+  'AUTH',
+  'WAYPOINT_ADJUSTMENT_LIMIT_NM',
+  'MESH_ALARM_HOURS',
+);
+let bucketOrigins: Promise<string[]> | undefined;
 
 export const handler = pageEndpoint(console.get, {
   files: new PageFiles(join(import.meta.dirname, 'page')),
@@ -19,7 +25,8 @@ export const handler = pageEndpoint(console.get, {
     meshAlarmHours: env.MESH_ALARM_HOURS,
   }),
   origins: async () => {
-    meshOrigin ??= bucketOrigin(s3, env.MESH_BUCKET);
-    return [await meshOrigin];
+    const buckets = [env.MESH_BUCKET, env.BATCH_BUCKET];
+    bucketOrigins ??= Promise.all(buckets.map((bucket) => bucketOrigin(s3, bucket)));
+    return [...new Set(await bucketOrigins)];
   },
 });

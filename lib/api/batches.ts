@@ -180,7 +180,10 @@ export const batches = operationsOf('batches', {
             .optional()
             .describe('JSON Lines with whole routes, where they are asked for'),
           summary_url: z.string().optional().describe('CSV, once the batch is over'),
-          spread_url: z.string().optional().describe('JSON, of a study over meshes once it is over'),
+          spread_url: z
+            .string()
+            .optional()
+            .describe('JSON (see Spread), of a study over meshes once it is over'),
         }),
         example: { manifest: [{ url: 'https://bucket.s3.amazonaws.com/…', rows: 2000, bytes: 812_000 }] },
       },

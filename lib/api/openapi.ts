@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { bodyErrors, commonErrors, errorBody } from './errors.ts';
 import { type Answer, type Operation, pathsOf } from './operation.ts';
 import { operations } from './operations.ts';
+import { spreadDocument } from './spread-schema.ts';
 
 /** @param version of the service; @param serverUrl where it answers, with the stage. */
 export function openApi(version: string, serverUrl: string) {
@@ -25,7 +26,8 @@ export function openApi(version: string, serverUrl: string) {
     security: [{}, { ApiKey: [] }],
     paths,
     components: {
-      schemas: { Error: jsonSchema(errorBody) },
+      // a batch links to its spread
+      schemas: { Error: jsonSchema(errorBody), Spread: jsonSchema(spreadDocument) },
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
     },
   };

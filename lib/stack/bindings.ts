@@ -360,13 +360,14 @@ function bindService({ handler, storage, workflow }: Bindable): void {
 }
 
 /**
- * The map page needs only the name of the bucket, so that its security policy allows reading from it through
+ * The map page needs only the names of the buckets, so that its security policy allows reading from them through
  * links.
  */
-function bindPages({ handler, storage: { meshBucket }, config }: Bindable): void {
+function bindPages({ handler, storage: { meshBucket, batchBucket }, config }: Bindable): void {
   handler('schema/page').set({ AUTH: config.auth });
   handler('console/get').set({
     MESH_BUCKET: meshBucket.bucketName,
+    BATCH_BUCKET: batchBucket.bucketName,
     AUTH: config.auth,
     WAYPOINT_ADJUSTMENT_LIMIT_NM: String(config.waypointAdjustmentLimitNm),
     MESH_ALARM_HOURS: String(config.meshAlarmHours),

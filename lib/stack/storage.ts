@@ -14,6 +14,7 @@ import {
   Bucket,
   BucketEncryption,
   type BucketProps,
+  type CorsRule,
   HttpMethods,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
@@ -26,6 +27,14 @@ import type { Config } from './config.ts';
 export const vehicleMeshPrefix = 'vehicle-meshes/';
 
 const { STRING, NUMBER } = AttributeType;
+
+/** The map page reads by signed links. The link is the permission, so any page may use it. */
+const READ_BY_LINK: CorsRule = {
+  allowedMethods: [HttpMethods.GET],
+  allowedOrigins: ['*'],
+  allowedHeaders: ['*'],
+  maxAge: 3600,
+};
 
 /**
  * The six tables and the three buckets. They are kept when a production stack is removed, but not otherwise.
@@ -99,11 +108,7 @@ export class Storage extends Construct {
 
     this.meshBucket = this.#bucket('MeshBucket', {
       versioned: true,
-      // The map page reads compiled meshes by signed links. The link is the permission, so any page may use
-      // it.
-      cors: [
-        { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3600 },
-      ],
+      cors: [READ_BY_LINK], // compiled meshes
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(7) },
         { noncurrentVersionExpiration: Duration.days(30) },
@@ -167,6 +172,7 @@ export class Storage extends Construct {
       projectionType: ProjectionType.KEYS_ONLY,
     });
     const batchBucket = this.#bucket('BatchBucket', {
+      cors: [READ_BY_LINK], // spreads of studies
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
         { expiration: Duration.days(RETENTION_DAYS) },

@@ -171,9 +171,10 @@ describe('the spread of three meshes', () => {
   ];
   const members: Member[] = [
     { meshId: 1, cost: 10, path: path(1) },
-    { meshId: 2, cost: 20, path: path(2) },
+    { meshId: 2, cost: 20, path: path(2.000001) },
     { meshId: 3, cost: null, path: null },
   ];
+  const line = (lon: number) => ({ type: 'LineString', coordinates: path(lon) });
   const pricing = (
     meshId: number,
     costs: [number, number | null][],
@@ -209,11 +210,11 @@ describe('the spread of three meshes', () => {
     expect(spread).toMatchObject({ p10: 11, p50: 15, p90: 19, no_way_share: 1 / 3 });
     expect(spread.closed_at).toEqual([{ lat: -60.1, lon: 1, share: 1 / 3 }]);
     expect(spread.members).toEqual([
-      { mesh_id: 1, cost: 10, worst_regret_percent: 30, closed_on: 0 },
-      { mesh_id: 2, cost: 20, worst_regret_percent: 10, closed_on: 0 },
-      { mesh_id: 3, cost: null, worst_regret_percent: null, closed_on: 0 },
+      { mesh_id: 1, cost: 10, worst_regret_percent: 30, closed_on: 0, path: line(1) },
+      { mesh_id: 2, cost: 20, worst_regret_percent: 10, closed_on: 0, path: line(2) },
+      { mesh_id: 3, cost: null, worst_regret_percent: null, closed_on: 0, path: null },
     ]);
-    expect(spread.least_regret).toEqual({ mesh_id: 2, path: { type: 'LineString', coordinates: path(2) } });
+    expect(spread.least_regret).toEqual({ mesh_id: 2, path: line(2.000001) });
   });
 
   test('a route that can be sailed on more meshes goes before one that costs less', () => {
@@ -227,7 +228,12 @@ describe('the spread of three meshes', () => {
         [2, 20],
       ]),
     ]);
-    expect(spread.members[1]).toEqual({ mesh_id: 2, cost: 20, worst_regret_percent: null, closed_on: 1 });
+    expect(spread.members[1]).toMatchObject({
+      mesh_id: 2,
+      cost: 20,
+      worst_regret_percent: null,
+      closed_on: 1,
+    });
     expect(spread.least_regret?.mesh_id).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spreadDocument } from '../../lib/api/spread-schema.ts';
 import { readColumns } from '../../lib/batches/results/read-parquet.ts';
 import { batchCommand } from '../../lib/cli/batch.ts';
 import { runInProcess } from '../cli/run-in-process.ts';
@@ -176,28 +177,33 @@ export function testBatches(): void {
     const { id } = await make({ study: { request: ends, over: { meshes } } });
     expect(await ended(id)).toMatchObject({ status: 'SUCCESS', total: 3, done: 2, no_way: 1 });
     const { body } = await resultsOf(id);
-    const { objectives } = JSON.parse(await (await fetch(body.spread_url)).text());
-    const [spread] = objectives.filter(({ objective }: { objective: string }) => objective === 'traveltime');
+    const { objectives } = spreadDocument.parse(await (await fetch(body.spread_url)).json());
+    const spread = objectives.find(({ objective }) => objective === 'traveltime')!;
     expect(spread.no_way_share).toBeCloseTo(1 / 3);
-    expect(spread.p90).toBeGreaterThan(spread.p10 * 1.5);
+    expect(spread.p90).toBeGreaterThan(spread.p10! * 1.5);
     expect(spread.members).toHaveLength(3);
-    for (const { mesh_id, worst_regret_percent } of spread.members)
-      if (mesh_id !== shut) expect(worst_regret_percent).toBeCloseTo(0, 1); // the same way on both
-    expect(spread.least_regret.path.coordinates.length).toBeGreaterThan(1);
+    for (const { mesh_id, worst_regret_percent, path } of spread.members) {
+      if (mesh_id === shut) expect(path).toBeNull();
+      else {
+        expect(worst_regret_percent).toBeCloseTo(0, 1); // the same way on both
+        expect(path!.coordinates[0]).toEqual([ends.start_lon, ends.start_lat]);
+      }
+    }
+    expect(spread.least_regret!.path.coordinates.length).toBeGreaterThan(1);
     expect(spread.closed_at[0]).toMatchObject({ share: expect.closeTo(1 / 3) });
     // with no way at all, or with what a price along the path can't say, the spread says so
     const spreadOf = async (request: object, on: number[]) => {
       const { id: one } = await make({ study: { request: { ...ends, ...request }, over: { meshes: on } } });
       await ended(one);
       const { spread_url } = (await service.get(`/api/batch/${one}/results`)).body;
-      return JSON.parse(await (await fetch(spread_url)).text()).objectives;
+      return spreadDocument.parse(await (await fetch(spread_url)).json()).objectives;
     };
     expect(await spreadOf({}, [shut])).toMatchObject([
       { objective: 'traveltime', no_way_share: 1, p50: null, least_regret: null },
     ]);
     const [zoned] = await spreadOf({ zones: ['Batch zone'] }, [seaMesh, slow]);
     expect(zoned).toMatchObject({ least_regret: null, note: expect.stringContaining('Regret') });
-    expect(zoned.p50).toBeGreaterThan(0);
+    expect(zoned!.p50).toBeGreaterThan(0);
     const over = {
       meshes: { valid_from: '1900-01-01T00:00Z', valid_to: '1900-02-01T00:00Z', bounds_of: seaMesh },
     };

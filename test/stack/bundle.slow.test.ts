@@ -115,7 +115,7 @@ describe('the bundles of a deployment', () => {
     const [page] = await answers([event('/', '/')]);
     expect(page).toMatchObject({ statusCode: 200, headers: { 'Cache-Control': 'no-cache' } });
     expect(page.headers['Content-Security-Policy']).toContain(
-      "connect-src 'self' https://mesh-bucket.s3.eu-west-2.amazonaws.com;",
+      "connect-src 'self' https://mesh-bucket.s3.eu-west-2.amazonaws.com https://batch-bucket.s3.eu-west-2.amazonaws.com;",
     );
     const [, script] = /src="(\/development\/console\/main-[^"]+)"/.exec(page.body)!;
     const name = script!.split('/').at(-1);

@@ -184,6 +184,19 @@ describe('tables', () => {
   });
 });
 
+test('pages read meshes and spreads of batches by links, and no other objects', () => {
+  const readable = Object.entries(resourcesOf(templateOf(configured), 'AWS::S3::Bucket'))
+    .filter(([, { Properties }]) => Properties.CorsConfiguration)
+    .map(([id, { Properties }]) => [
+      /(Mesh|Batch|Route)Bucket/.exec(id)![1],
+      Properties.CorsConfiguration.CorsRules[0].AllowedMethods,
+    ]);
+  expect(readable.sort()).toEqual([
+    ['Batch', ['GET']],
+    ['Mesh', ['GET']],
+  ]);
+});
+
 test('meshes are versioned; route documents expire after their jobs, meshes of vehicles after a month', () => {
   const template = templateOf(configured);
   template.hasResourceProperties('AWS::S3::Bucket', { VersioningConfiguration: { Status: 'Enabled' } });

@@ -35,9 +35,21 @@ export interface Spread {
     readonly worst_regret_percent: number | null;
     /** Meshes with a way on which this route can't be sailed. */
     readonly closed_on: number | null;
+    /** To a metre. */
+    readonly path: Line | null;
   }[];
-  readonly least_regret: { readonly mesh_id: number; readonly path: object } | null;
+  readonly least_regret: { readonly mesh_id: number; readonly path: Line } | null;
 }
+
+interface Line {
+  readonly type: 'LineString';
+  readonly coordinates: readonly (readonly number[])[];
+}
+
+const lineThrough = (coordinates: Line['coordinates']): Line => ({ type: 'LineString', coordinates });
+
+/** Degrees with five decimals, half as long as they come: a study may have a thousand paths. */
+const toMetre = (degrees: number): number => Math.round(1e5 * degrees) / 1e5;
 
 /** Places that are told. */
 const MOST_PLACES = 10;
@@ -74,10 +86,9 @@ export function spreadOf(members: readonly Member[], pricings: readonly Pricing[
         cost,
         worst_regret_percent: path === null || closedOn > 0 || !pricings ? null : worst,
         closed_on: pricings && closedOn,
+        path: path && lineThrough(path.map((point) => point.map(toMetre))),
       })),
-    least_regret: chosen
-      ? { mesh_id: chosen.member.meshId, path: { type: 'LineString', coordinates: chosen.member.path } }
-      : null,
+    least_regret: chosen ? { mesh_id: chosen.member.meshId, path: lineThrough(chosen.member.path!) } : null,
   };
 }
 

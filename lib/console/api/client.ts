@@ -102,10 +102,10 @@ const fileIn = (body: object | undefined): Uint8Array<ArrayBuffer> | undefined =
   Object.values(body ?? {}).find((value): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array);
 
 /** Fetches from a link that the service gave, without the API key. @throws ApiError, ConnectionLost */
-export async function fetchStored(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
+export async function fetchStored(what: string, url: string, signal: AbortSignal): Promise<Response> {
   const response = await fetchOrLost(url, { signal });
-  if (!response.ok) throw new ApiError(response.status, `The store of ice data answered ${response.status}.`);
-  return response.arrayBuffer();
+  if (!response.ok) throw new ApiError(response.status, `The store of ${what} answered ${response.status}.`);
+  return response;
 }
 
 async function fetchOrLost(url: string, options: RequestInit): Promise<Response> {

@@ -1,11 +1,13 @@
 /** The operations that the page uses. */
 
+import { batches } from '../../api/batches.ts';
 import { charts } from '../../api/charts.ts';
 import { jobs } from '../../api/jobs.ts';
 import { locations } from '../../api/locations.ts';
 import { meshes } from '../../api/meshes.ts';
 import type { JsonOf, SentBodyOf } from '../../api/operation.ts';
 import { routes } from '../../api/routes.ts';
+import type { SpreadDocument } from '../../api/spread-schema.ts';
 import { vehicles } from '../../api/vehicles.ts';
 import { zones } from '../../api/zones.ts';
 import type { ChartSummary } from '../../ice-charts/chart-store.ts';
@@ -13,6 +15,9 @@ import type { ZoneSummary } from '../../zones/zone-store.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { call, callJson, fetchStored, pause, withRetries } from './client.ts';
 import type {
+  Batch,
+  BatchFailures,
+  BatchResults,
   Job,
   MeshSummary,
   NamedLocation,
@@ -29,6 +34,7 @@ const FINAL = new Set(['SUCCESS', 'FAILURE', 'REVOKED']);
  */
 const HOLD_SECONDS = 5;
 const MAX_PAGES = 10;
+const BATCHES_IN_PAGE = 20;
 
 /** @param vehicle lists only the meshes on which its routes can be planned; null lists all meshes */
 export async function listMeshes(vehicle: string | null = null): Promise<MeshSummary[]> {
@@ -50,7 +56,7 @@ export async function listMeshes(vehicle: string | null = null): Promise<MeshSum
 /** The API key is sent to the service only, not to where the mesh is stored. */
 export async function compiledMesh(id: number, signal: AbortSignal): Promise<ArrayBuffer> {
   const { url } = await callJson(meshes.compiled, { parameters: { mesh_id: id }, signal });
-  return fetchStored(url, signal);
+  return (await fetchStored('ice data', url, signal)).arrayBuffer();
 }
 
 /** All stored zones, without their borders. */
@@ -82,6 +88,42 @@ export async function sendChart(file: File): Promise<ChartSummary> {
 
 export async function deleteChart(id: string): Promise<void> {
   await call(charts.delete, { parameters: { id } });
+}
+
+/** Of one's own batches, the newest first: so many pages. */
+export async function listBatches(
+  pages: number,
+  signal: AbortSignal,
+): Promise<{ batches: Batch[]; hasMore: boolean }> {
+  const found: Batch[] = [];
+  let next: string | undefined;
+  for (let page = 0; page < pages; page++) {
+    const query = new URLSearchParams({ limit: String(BATCHES_IN_PAGE), ...(next && { next }) });
+    const answer = await callJson(batches.list, { query, signal });
+    found.push(...answer.batches);
+    next = answer.next;
+    if (next === undefined) break;
+  }
+  return { batches: found, hasMore: next !== undefined };
+}
+
+/** @param after `next` of the page before */
+export const batchResults = (id: string, after?: string): Promise<BatchResults> =>
+  callJson(batches.results, { parameters: { batch_id: id }, query: pageAfter(after) });
+
+/** @param after `next` of the page before */
+export const batchFailures = (id: string, after?: string): Promise<BatchFailures> =>
+  callJson(batches.failures, { parameters: { batch_id: id }, query: pageAfter(after) });
+
+const pageAfter = (next?: string) => new URLSearchParams(next === undefined ? {} : { next });
+
+/** What a study over ice data says, from the link that its results have. */
+export async function fetchSpread(url: string, signal: AbortSignal): Promise<SpreadDocument> {
+  return (await fetchStored('batches', url, signal)).json() as Promise<SpreadDocument>;
+}
+
+export async function cancelBatch(id: string): Promise<void> {
+  await call(batches.cancel, { parameters: { batch_id: id } });
 }
 
 export const listLocations = (): Promise<NamedLocation[]> => callJson(locations.list, {});

@@ -1,4 +1,5 @@
 /** The service's answers, as far as the page reads them. */
+import type { batches } from '../../api/batches.ts';
 import type { jobs } from '../../api/jobs.ts';
 import type { locations } from '../../api/locations.ts';
 import type { meshes } from '../../api/meshes.ts';
@@ -15,3 +16,7 @@ export type RecentRoute = JsonOf<typeof routes.recent, 200>['routes'][number];
 export type RouteDocument = JsonOf<typeof routes.get, 200>;
 
 export type RouteRequestBody = SentBodyOf<typeof routes.request>;
+
+export type Batch = JsonOf<typeof batches.get, 200>;
+export type BatchResults = JsonOf<typeof batches.results, 200>;
+export type BatchFailures = JsonOf<typeof batches.failures, 200>;

@@ -11,11 +11,14 @@ export function boundsOf(points: readonly LatLon[]): GeoBounds {
   const turned = lons.map((lon) => (lon < 0 ? lon + 360 : lon));
   const shorter = spanOf(turned) < spanOf(lons) ? turned : lons;
   return {
-    latMin: Math.max(-90, Math.min(...lats) - MARGIN),
-    latMax: Math.min(90, Math.max(...lats) + MARGIN),
-    lonMin: Math.min(...shorter) - MARGIN,
-    lonMax: Math.max(...shorter) + MARGIN,
+    latMin: Math.max(-90, leastOf(lats) - MARGIN),
+    latMax: Math.min(90, greatestOf(lats) + MARGIN),
+    lonMin: leastOf(shorter) - MARGIN,
+    lonMax: greatestOf(shorter) + MARGIN,
   };
 }
 
-const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+// the points of a thousand routes are more than a call has arguments
+const leastOf = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
+const greatestOf = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
+const spanOf = (values: readonly number[]): number => greatestOf(values) - leastOf(values);

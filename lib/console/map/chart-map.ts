@@ -29,6 +29,7 @@ import { ReachLayer } from './reach-layer.ts';
 import { seaGeometry } from './sea-geometry.ts';
 import { SeaLayer } from './sea-layer.ts';
 import { type Shape, ShapeEditor } from './shape-editor.ts';
+import { SpreadLayer } from './spread-layer.ts';
 import { viewOf } from './view-of.ts';
 import { ZoneLayer } from './zone-layer.ts';
 
@@ -59,6 +60,7 @@ export class ChartMap {
   readonly lineNames = new LineNames();
   readonly reach = new ReachLayer();
   readonly zones = new ZoneLayer();
+  readonly spread = new SpreadLayer();
   readonly arrows = new ArrowLayer();
   readonly markers = new MarkerLayer();
   readonly alerts = new AlertLayer();
@@ -91,8 +93,19 @@ export class ChartMap {
       });
     this.own = editor('own', LINES.own.colour);
     this.zone = editor('zone', '#8c1d18');
-    const { sea, land, reach, zones, lines, lineNames, own, zone, markers, alerts } = this;
-    const overlays = [this.arrows, reach, zones, lines, lineNames, own.layer, zone.layer, markers, alerts];
+    const { sea, land, reach, zones, spread, lines, lineNames, own, zone, markers, alerts } = this;
+    const overlays = [
+      this.arrows,
+      reach,
+      zones,
+      spread,
+      lines,
+      lineNames,
+      own.layer,
+      zone.layer,
+      markers,
+      alerts,
+    ];
     this.olMap = new OlMap({
       target,
       layers: [sea, land, this.#graticule, this.graticuleLabels, ...overlays],
@@ -239,8 +252,8 @@ export class ChartMap {
 
   /** What is drawn for a light and a projection. */
   get #drawn() {
-    const { land, reach, zones, lines, lineNames, markers, alerts, own, zone } = this;
-    return [land, this.#graticule, reach, zones, lines, lineNames, markers, alerts, own, zone];
+    const { land, reach, zones, spread, lines, lineNames, markers, alerts, own, zone } = this;
+    return [land, this.#graticule, reach, zones, spread, lines, lineNames, markers, alerts, own, zone];
   }
 
   /** Tells what is under the pointer; once a frame, because looking for it takes a moment. */

@@ -20,6 +20,7 @@ import { endDragging } from '../state/planning.ts';
 import { addShip, reach } from '../state/reach.ts';
 import { pickingShip, reachMeasure, reachShown, ships } from '../state/reach-part.ts';
 import { commitEnds, setEnd, showOwn } from '../state/session.ts';
+import { shownSpread } from '../state/spread.ts';
 import * as state from '../state/state.ts';
 import { pickingStop, stops } from '../state/stops.ts';
 import { moment } from '../state/timeline.ts';
@@ -102,6 +103,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.lines.setColours(routeColours.value));
   effect(() => map.setFlow(state.shownSea.value?.mesh ?? null, arrows.value));
   effect(() => map.reach.setAreas(reach.value));
+  effect(() => map.spread.setSpread(shownSpread.value));
   effect(() => map.markers.setMarkers({ ...shownMarkers(), areas: areas.value }));
   effect(() => map.alerts.setAlerts(alerts.value));
   loadLand(map).catch(reportError);

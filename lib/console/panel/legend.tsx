@@ -6,6 +6,7 @@ import { CLOSED_STYLES, type ClosedKind, closedColour, closedKinds, scaleFor } f
 import * as state from '../state/state.ts';
 import { arrows, routeColours } from '../state/view.ts';
 import { formatSpeed } from '../units.ts';
+import { SpreadKey } from './spread-key.tsx';
 
 const SAMPLES = 24;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
@@ -79,6 +80,7 @@ export function Legend() {
         ))}
       </div>
       <RouteScale />
+      <SpreadKey />
       {arrows.value && (
         <p class="arrow-key">
           Arrows: {arrows.value}, the longest {formatSpeed(units, LONGEST_MPS[arrows.value])} and more

@@ -7,6 +7,7 @@ import { consumptionUnit } from '../state/consumption.ts';
 import { totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { capital } from '../units.ts';
+import { BatchesTab } from './batches-tab.tsx';
 import { TryPassage } from './empty-state.tsx';
 import { MeshesTab } from './meshes-tab.tsx';
 import { RecentTab } from './recent-tab.tsx';
@@ -20,9 +21,10 @@ const TABS: readonly (readonly [typeof state.panelTab.value, string, ComponentTy
   ['recent', 'Saved', RecentTab],
   ['vehicles', 'Vessels', VehiclesTab],
   ['meshes', 'Ice data', MeshesTab],
+  ['batches', 'Batches', BatchesTab],
 ];
 
-/** The side panel, on a narrow screen a sheet at the bottom: the plan and its answer, what was saved, vessels, ice data. */
+/** The side panel, on a narrow screen a sheet at the bottom: the plan and its answer, what was saved, vessels, ice data, batches. */
 export function Panel() {
   const open = state.panelOpen.value;
   const [, , Current] = TABS.find(([id]) => id === state.panelTab.value)!;

@@ -2,6 +2,7 @@
 import { describe } from 'vitest';
 import { testAccess } from './api-key.ts';
 import { testBadInput } from './bad-input.ts';
+import { testBatches } from './batches.ts';
 import { testCompare } from './compare.ts';
 import { testFiles } from './files.ts';
 import { testForecast } from './forecast.ts';
@@ -29,6 +30,7 @@ describe('zones', testZones);
 describe('answers that come late', testLateAnswers);
 describe('what may go wrong', testBadInput);
 describe('recent routes and vehicles', testRecentAndVehicles);
+describe('batches', testBatches);
 describe('the API key', testAccess);
 describe('the documentation of the API', testSchemaPage);
 describe('the sea', testSeaPictures);
