@@ -1,25 +1,25 @@
 /**
- * The last meshes that were shown, kept in the browser: a mesh never changes, so it is loaded once, and is there without a
- * network. Where the browser keeps nothing (no secure context, storage refused or full) each is loaded again.
+ * The last meshes and ice charts that were shown, kept in the browser: neither changes under its key (the MD5 of a mesh, the
+ * id of a chart), so it is loaded once, and is there without a network. Where the browser keeps nothing (no secure context, storage refused or full) each is loaded again.
  */
 const CACHE = 'polynya-meshes';
-const MOST = 3;
+const MOST = 4;
 
-const keyOf = (md5: string): string => new URL(`/kept-mesh/${md5}`, location.href).href;
+const urlOf = (key: string): string => new URL(`/kept-mesh/${key}`, location.href).href;
 
-export async function keptMesh(md5: string): Promise<ArrayBuffer | null> {
+export async function keptSea(key: string): Promise<ArrayBuffer | null> {
   try {
-    const response = await (await caches.open(CACHE)).match(keyOf(md5));
+    const response = await (await caches.open(CACHE)).match(urlOf(key));
     return response ? await response.arrayBuffer() : null;
   } catch {
     return null;
   }
 }
 
-export async function keepMesh(md5: string, bytes: ArrayBuffer): Promise<void> {
+export async function keepSea(key: string, bytes: ArrayBuffer): Promise<void> {
   try {
     const cache = await caches.open(CACHE);
-    await cache.put(keyOf(md5), new Response(bytes));
+    await cache.put(urlOf(key), new Response(bytes));
     // in the order in which they came
     const kept = await cache.keys();
     await Promise.all(kept.slice(0, -MOST).map((request) => cache.delete(request)));
@@ -28,10 +28,10 @@ export async function keepMesh(md5: string, bytes: ArrayBuffer): Promise<void> {
   }
 }
 
-/** Of a mesh that could not be opened. */
-export async function forgetMesh(md5: string): Promise<void> {
+/** Of what could not be opened. */
+export async function forgetSea(key: string): Promise<void> {
   try {
-    await (await caches.open(CACHE)).delete(keyOf(md5));
+    await (await caches.open(CACHE)).delete(urlOf(key));
   } catch {
     // nothing was kept
   }

@@ -17,6 +17,7 @@ import { dragPlaces, placeAt, reachOf } from './drag-places.ts';
 import { type Covered, centreOn, fitBeside, fitView, middleOf, seesAll } from './fit-view.ts';
 import { GraticuleLayer } from './graticule.ts';
 import { GraticuleLabels } from './graticule-labels.ts';
+import { IceChartLayer } from './ice-chart-layer.ts';
 import { LandLayer } from './land.ts';
 import { LineLayer } from './line-layer.ts';
 import { LineNames } from './line-names.ts';
@@ -57,6 +58,7 @@ export class ChartMap {
   readonly land: LandLayer;
   readonly lines = new LineLayer();
   readonly lineNames = new LineNames();
+  readonly iceChart = new IceChartLayer();
   readonly reach = new ReachLayer();
   readonly zones = new ZoneLayer();
   readonly arrows = new ArrowLayer();
@@ -91,8 +93,19 @@ export class ChartMap {
       });
     this.own = editor('own', LINES.own.colour);
     this.zone = editor('zone', '#8c1d18');
-    const { sea, land, reach, zones, lines, lineNames, own, zone, markers, alerts } = this;
-    const overlays = [this.arrows, reach, zones, lines, lineNames, own.layer, zone.layer, markers, alerts];
+    const { sea, land, iceChart, reach, zones, lines, lineNames, own, zone, markers, alerts } = this;
+    const overlays = [
+      this.arrows,
+      iceChart,
+      reach,
+      zones,
+      lines,
+      lineNames,
+      own.layer,
+      zone.layer,
+      markers,
+      alerts,
+    ];
     this.olMap = new OlMap({
       target,
       layers: [sea, land, this.#graticule, this.graticuleLabels, ...overlays],
@@ -239,8 +252,8 @@ export class ChartMap {
 
   /** What is drawn for a light and a projection. */
   get #drawn() {
-    const { land, reach, zones, lines, lineNames, markers, alerts, own, zone } = this;
-    return [land, this.#graticule, reach, zones, lines, lineNames, markers, alerts, own, zone];
+    const { land, iceChart, reach, zones, lines, lineNames, markers, alerts, own, zone } = this;
+    return [land, this.#graticule, iceChart, reach, zones, lines, lineNames, markers, alerts, own, zone];
   }
 
   /** Tells what is under the pointer; once a frame, because looking for it takes a moment. */

@@ -100,6 +100,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   });
   effect(() => map.lines.setColours(routeColours.value));
   effect(() => map.setFlow(state.sea.value?.mesh ?? null, arrows.value));
+  effect(() => map.iceChart.setChart(state.sea.value?.chart ?? null));
   effect(() => map.reach.setAreas(reach.value));
   effect(() => map.markers.setMarkers({ ...shownMarkers(), areas: areas.value }));
   effect(() => map.alerts.setAlerts(alerts.value));

@@ -5,6 +5,7 @@ import { LINES } from '../map/palette.ts';
 import { settings } from '../settings.ts';
 import { capital, formatDay, formatDistance, formatTime } from '../units.ts';
 import type { Alert } from './alert.ts';
+import { chartAlerts } from './chart-alerts.ts';
 import { clearanceNm } from './clearance.ts';
 import { faultOf, outlineOf, shownZones } from './plan-zones.ts';
 import { causeOf } from './planning.ts';
@@ -34,6 +35,7 @@ export const alerts = computed<readonly Alert[]>(() => {
     ...ownRoute(),
     ...routes.flatMap(risk),
     ...oldData(routes[0]!),
+    ...chartAlerts(routes[0]!),
     ...meshNotShown(routes[0]!),
     ...enteredZones(),
     ...tooNear(),
