@@ -7,7 +7,8 @@ import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { record } from '../../lib/aws/metrics.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
-import { importNewMeshes } from '../../lib/meshes/import/import-meshes.ts';
+import { importNewCharts } from '../../lib/ice-charts/import/import-charts.ts';
+import { importNewMeshes, type RunPorts } from '../../lib/meshes/import/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
 import { insertMeshes } from '../../lib/meshes/import/insert-meshes.ts';
 import {
@@ -34,7 +35,7 @@ const QUIET = new Set<ImportResult['outcome']>(['waiting', 'already stored']);
 const folders = { meshPrefix: MESH_PREFIX, metadataPrefix: METADATA_PREFIX };
 const files = new MeshBucket(s3, MESH_BUCKET);
 const store = new MeshTable(dynamo, MESHES_TABLE, files);
-const importFile = new FileImporter(lambda, env.IMPORT_FILE_FUNCTION).import;
+const importer = new FileImporter(lambda, env.IMPORT_FILE_FUNCTION);
 const now = () => new Date();
 
 /** Does what `meshCommand` describes; no event at all imports what was dropped. */
@@ -49,12 +50,18 @@ export async function handler(
   await store.completeCatalogue();
   const timeLeftMs = () => context.getRemainingTimeInMillis();
   const ports = {
-    ...{ files, store, now, timeLeftMs, importFile, filesAtOnce: env.IMPORTS_AT_ONCE },
+    ...{ files, store, now, timeLeftMs, importFile: importer.import, filesAtOnce: env.IMPORTS_AT_ONCE },
     calculatorMemoryMb: env.CALCULATOR_MEMORY_MB,
   };
   return 'insert' in command
     ? report(insertMeshes(ports, command.insert, command))
-    : report(importNewMeshes(ports, folders, command));
+    : report(importNew(ports, command));
+}
+
+/** Charts first: they are few, and of this morning. */
+async function* importNew(ports: RunPorts, options: { readonly scheduled?: boolean }) {
+  yield* importNewCharts({ files, importChart: importer.importChart, timeLeftMs: ports.timeLeftMs });
+  yield* importNewMeshes(ports, folders, options);
 }
 
 async function remove(ids: readonly number[]): Promise<RemoveAnswer> {
