@@ -5,7 +5,16 @@ import type { BenchService } from '../service/service.ts';
 import { jsonOf, mutate, mutateText } from './mutate.ts';
 
 /** What an import may say of a file. `failed` would be the service's own fault. */
-const OUTCOMES = ['inserted', 'already stored', 'recompiled', 'restored', 'removed', 'waiting', 'refused'];
+const OUTCOMES = [
+  'inserted',
+  'already stored',
+  'recompiled',
+  'restored',
+  'removed',
+  'waiting',
+  'refused',
+  'chart stored',
+];
 
 /** Drops fuzzed meshes and metadata and imports them. Returns what is wrong with the outcome. */
 export async function fuzzImport(service: BenchService, random: Random, seed: number): Promise<string[]> {

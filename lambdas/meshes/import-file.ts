@@ -6,6 +6,7 @@ import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
+import { chartToImport, importChart } from '../../lib/ice-charts/import/import-chart.ts';
 import { fileToImport, importFile } from '../../lib/meshes/import/import-file.ts';
 import { MeshRefused } from '../../lib/meshes/mesh-refused.ts';
 
@@ -17,9 +18,14 @@ const ports = { files, store, now: () => new Date(), calculatorMemoryMb: env.CAL
 /** Invoked by `meshes/import`, which logs the outcome. */
 export async function handler(event: unknown, context: Context): Promise<FileAnswer> {
   logger.addContext(context);
-  const file = fileToImport.parse(event);
-  logger.info(`${file.name}: begun`, { key: file.key });
+  const chart = chartToImport.safeParse(event).data?.chart;
   try {
+    if (chart !== undefined) {
+      logger.info(`${chart}: begun`, { key: chart });
+      return await importChart(files, chart, ports.now());
+    }
+    const file = fileToImport.parse(event);
+    logger.info(`${file.name}: begun`, { key: file.key });
     return await importFile(ports, file);
   } catch (error) {
     if (error instanceof MeshRefused) return { refused: error.reasons };

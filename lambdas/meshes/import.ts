@@ -8,7 +8,8 @@ import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { record } from '../../lib/aws/metrics.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { WatchChecks } from '../../lib/aws/watch-checks.ts';
-import { importNewMeshes } from '../../lib/meshes/import/import-meshes.ts';
+import { importNewCharts } from '../../lib/ice-charts/import/import-charts.ts';
+import { importNewMeshes, type RunPorts } from '../../lib/meshes/import/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
 import { insertMeshes } from '../../lib/meshes/import/insert-meshes.ts';
 import {
@@ -37,7 +38,7 @@ const QUIET = new Set<ImportResult['outcome']>(['waiting', 'already stored']);
 const folders = { meshPrefix: MESH_PREFIX, metadataPrefix: METADATA_PREFIX };
 const files = new MeshBucket(s3, MESH_BUCKET);
 const store = new MeshTable(dynamo, MESHES_TABLE, files);
-const importFile = new FileImporter(lambda, env.IMPORT_FILE_FUNCTION).import;
+const importer = new FileImporter(lambda, env.IMPORT_FILE_FUNCTION);
 const checks = new WatchChecks(stepFunctions, env.WATCH_WORKFLOW_ARN);
 const now = () => new Date();
 
@@ -55,13 +56,27 @@ export async function handler(
   const news = new MeshNews({ store, announce: (bounds) => checks.start({ bounds }) });
   const beforeDone = () => news.tell();
   const ports = {
-    ...{ files, store, now, timeLeftMs, importFile, beforeDone, filesAtOnce: env.IMPORTS_AT_ONCE },
+    ...{
+      files,
+      store,
+      now,
+      timeLeftMs,
+      importFile: importer.import,
+      beforeDone,
+      filesAtOnce: env.IMPORTS_AT_ONCE,
+    },
     calculatorMemoryMb: env.CALCULATOR_MEMORY_MB,
   };
-  if (!('insert' in command)) return report(importNewMeshes(ports, folders, command), news);
+  if (!('insert' in command)) return report(importNew(ports, command), news);
   const answer = await report(insertMeshes(ports, command.insert, command), news);
   await news.tell();
   return answer;
+}
+
+/** Charts first: they are few, and of this morning. */
+async function* importNew(ports: RunPorts, options: { readonly scheduled?: boolean }) {
+  yield* importNewCharts({ files, importChart: importer.importChart, timeLeftMs: ports.timeLeftMs });
+  yield* importNewMeshes(ports, folders, options);
 }
 
 async function remove(ids: readonly number[]): Promise<RemoveAnswer> {

@@ -1,10 +1,11 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import type { ImportChart, ImportedChart } from '../ice-charts/import/import-chart.ts';
 import { transientFailureNamed } from '../jobs/transient-failures.ts';
 import { type FileToImport, ImportEndedAbruptly, type ImportedFile } from '../meshes/import/import-file.ts';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
 
 /** What the function answers that imports a file: the outcome, or why the file is refused. */
-export type FileAnswer = ImportedFile | { readonly refused: readonly string[] };
+export type FileAnswer = ImportedFile | ImportedChart | { readonly refused: readonly string[] };
 
 /** Lambda's report of a function that failed; of one that was ended, some reports have no type. */
 interface Report {
@@ -23,15 +24,20 @@ export class FileImporter {
   }
 
   /** @throws MeshRefused, ImportEndedAbruptly, or an error with the name that the function reports */
-  readonly import = async (file: FileToImport): Promise<ImportedFile> => {
-    const Payload = JSON.stringify(file);
+  readonly import = (file: FileToImport) => this.invoke<ImportedFile>(file, file.key);
+
+  /** @throws the same */
+  readonly importChart: ImportChart = (key) => this.invoke<ImportedChart>({ chart: key }, key);
+
+  private async invoke<Imported extends object>(event: object, key: string): Promise<Imported> {
+    const Payload = JSON.stringify(event);
     const answer = await this.client.send(new InvokeCommand({ FunctionName: this.functionName, Payload }));
     const text = new TextDecoder().decode(answer.Payload);
-    if (answer.FunctionError) throw errorOf(JSON.parse(text), file.key);
-    const imported = JSON.parse(text) as FileAnswer;
+    if (answer.FunctionError) throw errorOf(JSON.parse(text), key);
+    const imported = JSON.parse(text) as Imported | Extract<FileAnswer, { refused: unknown }>;
     if ('refused' in imported) throw new MeshRefused(imported.refused);
     return imported;
-  };
+  }
 }
 
 function errorOf({ errorType, errorMessage }: Report, key: string): Error {

@@ -52,6 +52,8 @@ export function resultLine(result: ImportResult): string {
     case 'already stored':
     case 'recompiled':
       return `${file}: ${outcome}, md5 ${result.md5}`;
+    case 'chart stored':
+      return `${file}: stored as the ice chart ${result.id}`;
     case 'restored':
       return `${file}: restored as mesh ${result.id}, md5 ${result.md5}`;
     case 'waiting':

@@ -6,11 +6,13 @@ import { accessStack, addStackOptions, type StackOptions } from './stack-outputs
 /** `import_new_meshes` */
 export function importMeshesCommand(): Command {
   const command = new Command('import_new_meshes')
-    .description('Imports the meshes that were dropped into the bucket, and prints one line for each.')
+    .description(
+      'Imports the meshes and ice charts that were dropped into the bucket, and prints one line for each.',
+    )
     .addHelpText(
       'after',
-      '\nMeshes that an earlier run has dealt with are not printed, unless they are still waiting for their file or' +
-        '\nrefused. Exits with 1 if any mesh was refused or failed.',
+      '\nFiles that an earlier run has dealt with are not printed, unless they are still waiting for their file or' +
+        '\nrefused. Exits with 1 if any was refused or failed.',
     )
     .action(async (options: StackOptions) => {
       const stack = await accessStack(options);

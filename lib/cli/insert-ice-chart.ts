@@ -4,12 +4,11 @@ import { Command } from 'commander';
 import { MeshBucket } from '../aws/mesh-bucket.ts';
 import { ChartStore } from '../ice-charts/chart-store.ts';
 import { ChartError } from '../ice-charts/errors.ts';
+import { MAX_DROPPED_BYTES } from '../ice-charts/import/import-chart.ts';
 import { storeChart } from '../ice-charts/store-chart.ts';
 import { CommandFailed } from './run-command.ts';
 import { accessStack, addStackOptions, type StackOptions } from './stack-outputs.ts';
 import { readBytes } from './text-file.ts';
-
-const MAX_BYTES = 50_000_000;
 
 interface Options extends StackOptions {
   readonly referenceTime?: string;
@@ -49,7 +48,7 @@ async function insertCharts(files: string[], options: Options): Promise<void> {
 async function insertChart(store: ChartStore, file: string, options: Options): Promise<string> {
   try {
     const bytes = await readBytes(file);
-    if (bytes.length > MAX_BYTES)
+    if (bytes.length > MAX_DROPPED_BYTES)
       throw new CommandFailed(`it has ${Math.ceil(bytes.length / 1e6)} MB, at most 50 are read`);
     const { summary, isNew } = await storeChart(
       store,

@@ -25,10 +25,11 @@ export const openChartFile = (file: File): Promise<void> => explained(file, () =
 export const openFile = (file: File): Promise<void> =>
   explained(file, async () => {
     const content = await contentOf(file);
+    const { isIceChart } = await import('../ice-charts/read/is-ice-chart.ts');
     if (content.format === 'text' || content.format === 'cruise-plan') {
       const { openStopsFile } = await import('./stops/open-stops.ts');
       await openStopsFile(file);
-    } else if (await isIceChart(content)) await addChart(file);
+    } else if (isIceChart(content)) await addChart(file);
     else if (await hasOnlyAreas(content)) await showZones(file, content);
     else await showRoutes(file, content);
   });
@@ -38,18 +39,6 @@ async function explained(file: File, open: () => Promise<void>): Promise<void> {
     await open();
   } catch (error) {
     say('error', `${file.name} can't be opened: ${(error as Error).message}`);
-  }
-}
-
-/** Whether a file is an ice chart; a zip archive is one where its areas have the codes of one. */
-async function isIceChart(content: FileContent): Promise<boolean> {
-  if (content.format !== 'zip') return content.format === 's411';
-  const { readIceChart } = await import('../ice-charts/read/read-chart.ts');
-  try {
-    readIceChart(content.bytes, { referenceTime: new Date().toISOString() });
-    return true;
-  } catch {
-    return false;
   }
 }
 

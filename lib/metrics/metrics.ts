@@ -44,7 +44,7 @@ export const metrics = {
   importedFiles: {
     name: 'ImportedFiles',
     unit: 'Count',
-    dimension: { name: 'outcome', values: ['inserted', 'recompiled', 'refused', 'failed'] },
+    dimension: { name: 'outcome', values: ['inserted', 'recompiled', 'chart stored', 'refused', 'failed'] },
   },
   /** Of the newest mesh that can be selected, since it was created; written by each run of the import. */
   newestMeshAge: { name: 'NewestMeshAge', unit: 'Hours' },

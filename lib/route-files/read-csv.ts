@@ -4,17 +4,19 @@ import { problemOf, readStations } from '../files/read-stations.ts';
 import { greatCirclePoints } from './great-circle.ts';
 import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
 
-/** The first line of ChartTrack's layout; the second names columns that the third goes on with. */
-const CHART_TRACK = /^Route Name:,?([^\r\n]*)\r?\n[^\r\n]*\r?\n/i;
+/** The first line of ChartTrack's layout; the second names columns that the third goes on with, but for the last ones. */
+const CHART_TRACK = /^Route Name:,?([^\r\n]*)\r?\n([^\r\n]*)\r?\n/i;
 /** Of ChartTrack: `RL` or `GC` for the leg that ends at a waypoint. */
 const GEOMETRY_COLUMN = 8;
 const ETA_COLUMN = 12;
 
 /** A line that can't be read is refused: a route without one of its waypoints is another. */
 export function readCsv(text: string): RoutesInFile {
-  const [head = '', title] = CHART_TRACK.exec(text) ?? [];
+  const [head = '', title, upper = ''] = CHART_TRACK.exec(text) ?? [];
   const isChartTrack = head !== '';
-  const { stations, notRead, notes, columns } = readStations(text.slice(head.length));
+  const { stations, notRead, notes, columns } = readStations(
+    isChartTrack ? widened(text.slice(head.length), upper) : text,
+  );
   const problem = problemOf(notRead);
   if (problem !== null) throw new FileUnreadable(`${problem}.`);
   const waypoints: ReadWaypoint[] = [];
@@ -33,3 +35,10 @@ export function readCsv(text: string): RoutesInFile {
   const days = first !== null && last !== null && last > first ? last - first : whole.days;
   return { routes: [{ ...whole, given: stations.length, greatCircles, days }], notes };
 }
+
+/** A table whose heading has as many cells as the line above it. */
+const widened = (table: string, above: string): string =>
+  table.replace(/^[^\r\n]*/, (heading) => {
+    const missing = above.split(',').length - heading.split(',').length;
+    return heading + ','.repeat(Math.max(0, missing));
+  });

@@ -1,3 +1,4 @@
+import { CHART_FOLDER } from '../ice-charts/import/import-chart.ts';
 import type { BatchWorkflow } from './batch-workflow.ts';
 import type { Config } from './config.ts';
 import type { HandlerId } from './functions.ts';
@@ -300,6 +301,9 @@ function bindImport({ handler, storage: { meshes, meshBucket }, watchWorkflow, c
       .listBucket(meshBucket)
       .set({ CALCULATOR_MEMORY_MB: String(config.calculatorMemoryMb) });
   }
+  handler('meshes/import-file')
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], CHART_FOLDER)
+    .useObjects('MESH_BUCKET', meshBucket, ['GetObject', 'PutObject'], chartPrefix);
   handler('meshes/import')
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], config.metadataPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], insertedPrefix)

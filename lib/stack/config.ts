@@ -17,9 +17,10 @@ const number = (minimum: number, maximum: number) =>
 const whole = (minimum: number, maximum: number) =>
   z.preprocess(fromText, z.number().int().min(minimum).max(maximum));
 
-/** Folders of the mesh bucket that the service itself writes to. */
+/** Folders of the mesh bucket that are the service's own, and where ice charts are dropped. */
 const ownFolders = [
   'catalogue',
+  'charts',
   'compiled',
   'geojson',
   'ice-charts',

@@ -98,7 +98,7 @@ test('the worker begins with what is prepared, once something is asked or is abo
     ports++;
     return port;
   };
-  const open = { kind: 'open', bytes: new ArrayBuffer(1), vehicle: null } as const;
+  const open = { kind: 'open', bytes: new ArrayBuffer(1), vehicle: null, chart: null } as const;
   const client = new EngineClient(begin);
   const first = client.prepare(open, { key: 'open' });
   const second = client.prepare(open, { key: 'open' });

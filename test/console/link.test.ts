@@ -9,6 +9,7 @@ test('a link contains the whole view, and is read back', () => {
     vehicle: 'SDA & Søn',
     mesh: 3,
     parts: {
+      chart: '20261127T0600Z-1f3a2b4c5d6e',
       clearance: 2.5,
       stops: withStops([], [{ lat: -70, lon: -40, name: 'CTD; 5' }]),
       order: 'best' as const,
@@ -37,6 +38,7 @@ test.each([
   '#?start=91,0&view=1,2,3,moon',
   '#?mesh=-1&start=a,b',
   '#?view=,,,',
+  '#?chart=newest',
   '#?notes=here~Name|1,2~Name',
 ])('%j says nothing', (fragment) => {
   expect(readLink(fragment)).toEqual({});

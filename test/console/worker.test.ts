@@ -1,9 +1,14 @@
 /** The engine's worker, as the page speaks to it. */
 import { expect, test } from 'vitest';
 import type { AnswerOf, EngineAnswer, EngineRequest } from '../../lib/console/engine/protocol.ts';
-import { meshOfVehicle } from '../../lib/console/vehicles/mesh-of-vehicle.ts';
+import { meshOfVehicle, seaUnder } from '../../lib/console/vehicles/mesh-of-vehicle.ts';
+import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
+import type { IceChart } from '../../lib/ice-charts/ice-chart.ts';
+import { chartedSource } from '../../lib/ice-charts/overlay/charted-source.ts';
+import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { compileEnvironment } from '../../lib/vessel/compile-environment.ts';
+import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { request } from '../routes/world.ts';
 import { seaOf, ship, spaced } from '../speed/seas.ts';
 
@@ -33,6 +38,8 @@ async function ask<K extends 'open' | 'plan' | 'reach'>(
 }
 
 const vehicle = ship();
+const open = (bytes: ArrayBuffer, chart: Pick<IceChart, 'areas'> | null = null) =>
+  ask({ kind: 'open', bytes, vehicle: vehicle as never, chart });
 const planned = (fields: object) =>
   ask({
     kind: 'plan',
@@ -55,7 +62,7 @@ const planned = (fields: object) =>
 
 test("a voyage's greatest speed holds for all its routes, and for no other voyage", async () => {
   const bytes = compileEnvironment(seaOf(spaced(-4, 4, 2), spaced(-66, -58, 2))).slice().buffer;
-  expect(await ask({ kind: 'open', bytes, vehicle: vehicle as never })).toMatchObject({ kind: 'opened' });
+  expect(await open(bytes)).toMatchObject({ kind: 'opened' });
   const fastestOf = async (fields: object) => {
     const { routes } = await planned(fields);
     return routes.map(({ path }) => Math.max(...path.features[0]!.properties.speed) / 1.852);
@@ -71,16 +78,33 @@ test("a voyage's greatest speed holds for all its routes, and for no other voyag
 
 test('data that were made for one vessel show the routes at its full speed, and say why they are not at another', async () => {
   const environment = compileEnvironment(seaOf(spaced(-4, 4, 2), spaced(-66, -58, 2)));
-  const bytes = meshOfVehicle(openMesh(environment), vehicle as never).slice().buffer;
-  expect(await ask({ kind: 'open', bytes, vehicle: vehicle as never })).toEqual({
-    kind: 'opened',
-    made: null,
-  });
+  const bytes = meshOfVehicle(seaUnder(openMesh(environment), null), vehicle as never).slice().buffer;
+  expect(await open(bytes)).toEqual({ kind: 'opened', made: null });
   const { unmet, routes } = await planned({ within_hours: 40 });
   expect(unmet).toMatch(/^These ice data were made for one vessel at full speed/);
   const free = await planned({});
   expect(free.unmet).toBeNull();
   expect(routes.map(({ path }) => path)).toEqual(free.routes.map(({ path }) => path));
+});
+
+test('under an ice chart, the mesh and the routes are those of the sea that the service plans on', async () => {
+  const sea = seaOf(spaced(-4, 4, 2), spaced(-66, -58, 2), () => ({
+    columns: { iceConcentration: 0, iceThickness: 0, iceDensity: 900 },
+  }));
+  const bytes = () => compileEnvironment(sea).slice().buffer;
+  const ice = { coding: 'SIGRID-3', total: '60', parts: [{ concentration: '60', stage: '87' }] } as const;
+  const ring = [[-4, -64], [4, -64], [4, -63], [-4, -63], [-4, -64]]; // biome-ignore format: a box
+  const chart = { areas: [{ egg: ice, geometry: { type: 'Polygon' as const, coordinates: [ring] } }] };
+  const { made } = await open(bytes(), chart);
+  const service = compileMesh(meshForVessel(vesselOf(vehicle), chartedSource(sea, chart)));
+  expect(Buffer.from(made!).equals(service)).toBe(true);
+  const daysOf = async () => {
+    const { routes } = await planned({});
+    return routes[0]!.path.features[0]!.properties.traveltime.at(-1)!;
+  };
+  const slowed = await daysOf();
+  await open(bytes());
+  expect(slowed).toBeGreaterThan(1.01 * (await daysOf()));
 });
 
 test('there and back, each of several ships has areas of its own', async () => {

@@ -149,4 +149,20 @@ export function testCharts(): void {
     });
     expect((await service.get('/api/ice_chart')).body.charts).toHaveLength(1);
   });
+
+  test('a chart that is dropped under charts/ is imported with the meshes, a bad one is refused', async () => {
+    await service.put('charts/cis_20231229T0600Z.zip', chart('05'));
+    await service.put('charts/cut.zip', chart('05').subarray(0, 300));
+    const results = (await service.importMeshes()).filter(({ file }) => file.endsWith('.zip'));
+    expect(results).toEqual([
+      {
+        file: 'cis_20231229T0600Z.zip',
+        outcome: 'chart stored',
+        id: expect.stringMatching(/^20231231T0500Z-/), // that of the chart itself
+      },
+      { file: 'cut.zip', outcome: 'refused', reason: expect.stringMatching(/cut off/) },
+    ]);
+    const { charts } = (await service.get('/api/ice_chart')).body;
+    expect(charts.map(({ id }: { id: string }) => id)).toContain('id' in results[0]! && results[0].id);
+  });
 }

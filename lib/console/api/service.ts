@@ -86,6 +86,14 @@ export async function sendChart(file: File): Promise<ChartSummary> {
   return callJson(charts.create, { body: { chart }, query: { name: file.name.slice(-150) } });
 }
 
+/** The JSON of a chart, which may be too large for an answer. */
+export async function getChart(id: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const answer = await call(charts.get, { parameters: { id }, signal });
+  const bytes = await answer.clone().arrayBuffer();
+  const chart = (await answer.json()) as JsonOf<typeof charts.get, 200>;
+  return 'url' in chart ? (await fetchStored('ice charts', chart.url, signal)).arrayBuffer() : bytes;
+}
+
 export async function deleteChart(id: string): Promise<void> {
   await call(charts.delete, { parameters: { id } });
 }

@@ -3,6 +3,7 @@
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
+import type { IceChart } from '../../ice-charts/ice-chart.ts';
 import type { TradeOffEntry } from '../../route-files/trade-off.ts';
 import type { DocumentMesh } from '../../routes/route-document.ts';
 import type { ReachRequest } from '../../voyage/reach/reach-fields.ts';
@@ -71,6 +72,8 @@ export interface OpenRequest {
   readonly bytes: ArrayBuffer;
   /** What an environment mesh is made into a vessel mesh for. */
   readonly vehicle: Vehicle | null;
+  /** Laid over an environment mesh first. */
+  readonly chart: Pick<IceChart, 'areas'> | null;
 }
 
 export type EngineRequest = OpenRequest | PlanRequest | TradeOffRequest | EvaluateRequest | AreasRequest;

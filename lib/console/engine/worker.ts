@@ -59,8 +59,8 @@ async function answerOrFailure(request: EngineRequest): Promise<EngineAnswer> {
   }
 }
 
-/** Opens a mesh; an environment mesh is made into the vehicle's own first, as the service does it. */
-async function open({ bytes, vehicle }: OpenRequest): Promise<EngineAnswer> {
+/** Opens a mesh; an environment mesh is laid under the chart, and made into the vehicle's own, as the service does it. */
+async function open({ bytes, vehicle, chart }: OpenRequest): Promise<EngineAnswer> {
   vessel = vehicle;
   mesh = makeFor = limited = null; // so that a mesh that can't be opened doesn't leave the one before it in use
   const opened = openMesh(new Uint8Array(bytes));
@@ -69,8 +69,9 @@ async function open({ bytes, vehicle }: OpenRequest): Promise<EngineAnswer> {
     return { kind: 'opened', made: null };
   }
   if (!vehicle) throw new Error('These ice data are shown for a vessel: choose one.');
-  const { meshOfVehicle } = await import('../vehicles/mesh-of-vehicle.ts');
-  makeFor = (own) => meshOfVehicle(opened, own);
+  const { meshOfVehicle, seaUnder } = await import('../vehicles/mesh-of-vehicle.ts');
+  const sea = seaUnder(opened, chart);
+  makeFor = (own) => meshOfVehicle(sea, own);
   const made = makeFor(vehicle);
   mesh = openMesh(made);
   return { kind: 'opened', made: made.slice().buffer };

@@ -17,6 +17,7 @@ import { dragPlaces, placeAt, reachOf } from './drag-places.ts';
 import { type Covered, centreOn, fitBeside, fitView, middleOf, seesAll } from './fit-view.ts';
 import { GraticuleLayer } from './graticule.ts';
 import { GraticuleLabels } from './graticule-labels.ts';
+import { IceChartLayer } from './ice-chart-layer.ts';
 import { LandLayer } from './land.ts';
 import { LineLayer } from './line-layer.ts';
 import { LineNames } from './line-names.ts';
@@ -58,6 +59,7 @@ export class ChartMap {
   readonly land: LandLayer;
   readonly lines = new LineLayer();
   readonly lineNames = new LineNames();
+  readonly iceChart = new IceChartLayer();
   readonly reach = new ReachLayer();
   readonly zones = new ZoneLayer();
   readonly spread = new SpreadLayer();
@@ -93,9 +95,10 @@ export class ChartMap {
       });
     this.own = editor('own', LINES.own.colour);
     this.zone = editor('zone', '#8c1d18');
-    const { sea, land, reach, zones, spread, lines, lineNames, own, zone, markers, alerts } = this;
+    const { sea, land, iceChart, reach, zones, spread, lines, lineNames, own, zone, markers, alerts } = this;
     const overlays = [
       this.arrows,
+      iceChart,
       reach,
       zones,
       spread,
@@ -252,8 +255,21 @@ export class ChartMap {
 
   /** What is drawn for a light and a projection. */
   get #drawn() {
-    const { land, reach, zones, spread, lines, lineNames, markers, alerts, own, zone } = this;
-    return [land, this.#graticule, reach, zones, spread, lines, lineNames, markers, alerts, own, zone];
+    const { land, iceChart, reach, zones, spread, lines, lineNames, markers, alerts, own, zone } = this;
+    return [
+      land,
+      this.#graticule,
+      iceChart,
+      reach,
+      zones,
+      spread,
+      lines,
+      lineNames,
+      markers,
+      alerts,
+      own,
+      zone,
+    ];
   }
 
   /** Tells what is under the pointer; once a frame, because looking for it takes a moment. */

@@ -17,6 +17,8 @@ export interface MapPalette {
   readonly casing: string;
   /** Red, green and blue of zones. */
   readonly zones: Readonly<Record<ZoneKind, string>>;
+  /** Red, green and blue of the borders of an ice chart. */
+  readonly iceChart: string;
   /** Those of the areas that ships reach. */
   readonly ships: readonly string[];
   /** Per cent of their strength that colours have which are the same in every light. */
@@ -70,6 +72,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     labelHalo: 'rgb(255 255 255 / 75%)',
     casing: 'rgb(255 255 255 / 90%)',
     zones: { closed: '176 28 28', speed_limit: '150 82 0', report: '20 80 160' },
+    iceChart: '70 40 110',
     ships: SHIPS,
     strength: 100,
     marks: MARKS,
@@ -85,6 +88,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     labelHalo: 'rgb(10 20 28 / 80%)',
     casing: 'rgb(8 16 24 / 85%)',
     zones: { closed: '255 120 110', speed_limit: '240 180 80', report: '130 190 255' },
+    iceChart: '205 180 240',
     ships: ['86 180 233', '240 140 60', '60 200 160', '220 150 190', '240 190 70', '150 170 255'],
     strength: 100,
     marks: MARKS,
@@ -111,6 +115,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     labelHalo: 'rgb(0 0 0 / 85%)',
     casing: 'rgb(0 0 0 / 80%)',
     zones: { closed: '190 66 48', speed_limit: '160 110 44', report: '120 100 130' },
+    iceChart: '150 105 75',
     ships: ['220 130 80', '150 150 70', '180 100 130', '130 140 140', '200 160 70', '150 120 170'],
     strength: 55,
     marks: {

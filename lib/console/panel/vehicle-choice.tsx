@@ -3,7 +3,7 @@ import { chooseVehicle } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { capital } from '../units.ts';
 
-/** The vessel that the route is for (the mesh's own, or one of the service's vehicles), and the mesh that is shown. */
+/** The vessel that the route is for (the mesh's own, or one of the service's vehicles), and the mesh and the ice chart that are shown. */
 export function VehicleChoice() {
   const sea = state.sea.value;
   const vehicles = state.vehicles.value ?? [];
@@ -31,6 +31,7 @@ export function VehicleChoice() {
           <>
             {capital(seaName(sea))}
             {sea.summary.vessel_type && `, for ${sea.summary.vessel_type}`}
+            {sea.chart && `, with the ice of the chart ${sea.chart.name}`}
           </>
         ) : (
           (state.seaProblem.value ?? 'Loading the sea…')

@@ -6,6 +6,7 @@ import { settings } from '../settings.ts';
 import { capital, formatDay, formatDistance, formatTime } from '../units.ts';
 import type { Alert } from './alert.ts';
 import { middleOf, pointAt } from './along-route.ts';
+import { chartAlerts } from './chart-alerts.ts';
 import { clearanceNm } from './clearance.ts';
 import { faultOf, outlineOf, shownZones } from './plan-zones.ts';
 import { causeOf } from './planning.ts';
@@ -35,6 +36,7 @@ export const alerts = computed<readonly Alert[]>(() => {
     ...ownRoute(),
     ...routes.flatMap(risk),
     ...oldData(routes[0]!),
+    ...chartAlerts(routes[0]!),
     ...meshNotShown(routes[0]!),
     ...enteredZones(),
     ...tooNear(),

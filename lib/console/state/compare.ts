@@ -3,6 +3,7 @@ import { batch, effect, untracked } from '@preact/signals';
 import { type Mesh, openMesh } from '../../engine/mesh/mesh.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { withRetries } from '../api/client.ts';
+import { loadChart } from '../api/kept-charts.ts';
 import { meshBytes } from '../api/kept-meshes.ts';
 import { listMeshes } from '../api/service.ts';
 import type { MeshSummary } from '../api/types.ts';
@@ -10,6 +11,7 @@ import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
 import { seaName } from './alerts.ts';
 import { alternativesWanted } from './alternatives.ts';
+import { askedChart } from './chart-part.ts';
 import { chooseMesh } from './choose-mesh.ts';
 import { recordStep } from './history.ts';
 import { reportError, say } from './notices.ts';
@@ -112,12 +114,15 @@ async function answerTo(
     if (variant.vehicle !== null && !vehicle) return failed('The service has no such vessel.');
     const summary = await meshFor(variant, ends, signal);
     if (!summary) return failed('The service has no ice data for it that contain the voyage.');
-    const key = `${summary.id} ${JSON.stringify(vehicle)}`;
+    const chartId = askedChart.peek();
+    if (chartId !== null && summary.kind === 'vessel') return failed(NO_CHART);
+    const key = `${summary.id} ${JSON.stringify(vehicle)} ${chartId}`;
     if (open?.key !== key) {
+      const chart = chartId === null ? null : await loadChart(chartId, signal);
       const bytes = await meshBytes(summary, signal);
       const copy = bytes.slice(0);
       open = null;
-      const opened = await engine.ask({ kind: 'open', bytes: copy, vehicle }, { transfer: [copy] });
+      const opened = await engine.ask({ kind: 'open', bytes: copy, vehicle, chart }, { transfer: [copy] });
       if (opened?.kind !== 'opened') return failed(opened?.message ?? 'The ice data could not be opened.');
       open = { key, mesh: openMesh(new Uint8Array(opened.made ?? bytes)) };
     }
@@ -142,6 +147,9 @@ async function answerTo(
   }
 }
 
+const NO_CHART =
+  'An ice chart can only be laid over data of the sea alone, for a vessel of the service: choose both, or no chart.';
+
 const withoutAlternatives = (voyage: Voyage | null): Voyage | null =>
   voyage && { ...voyage, alternatives: null };
 
@@ -157,5 +165,7 @@ async function meshFor(
     vehicle === null
       ? all.filter(({ kind }) => kind === 'vessel')
       : await withRetries(() => listMeshes(vehicle), signal);
-  return chooseMesh(usable, [start, end]);
+  const isCharted = vehicle !== null && askedChart.peek() !== null;
+  const suitable = isCharted ? usable.filter(({ kind }) => kind === 'environment') : usable;
+  return chooseMesh(suitable, [start, end]);
 }

@@ -1,10 +1,12 @@
-/** The ice charts that the service keeps. */
+/** The ice charts that the service keeps, and the one that is laid over the sea. */
 import { signal } from '@preact/signals';
 import type { ChartSummary } from '../../ice-charts/chart-store.ts';
 import { withRetries } from '../api/client.ts';
 import { deleteChart, listCharts, sendChart } from '../api/service.ts';
 import { formatTime } from '../units.ts';
+import { chosenChart } from './chart-part.ts';
 import { say } from './notices.ts';
+import { askAnew } from './session.ts';
 
 /** The newest first; null until they are loaded. */
 export const iceCharts = signal<readonly ChartSummary[] | null>(null);
@@ -19,13 +21,18 @@ export async function addChart(file: File): Promise<void> {
   await refreshCharts();
   const read = `${file.name} was read as the ice chart ${name} (${format}): ${areas === 1 ? 'one area' : `${areas} areas`} of ${formatTime(new Date(reference_time))}.`;
   const notes = info.map((note) => ` ${note}.`).join('');
-  say(
-    'info',
-    `${read}${notes} It is kept by the service as ${id}; a request lays it over the sea with ice_chart.`,
-  );
+  say('info', `${read}${notes}`, { label: 'Lay it over the sea', run: () => chooseChart(id) });
+}
+
+/** Lays a chart over the sea, null for none. */
+export function chooseChart(id: string | null): void {
+  askAnew(() => {
+    chosenChart.value = id;
+  });
 }
 
 export async function dropChart(id: string): Promise<void> {
   await deleteChart(id);
+  if (chosenChart.peek() === id) chooseChart(null);
   await refreshCharts();
 }

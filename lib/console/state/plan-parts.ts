@@ -2,6 +2,7 @@
 import { computed } from '@preact/signals';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { alternativesPart } from './alternatives.ts';
+import { chartPart } from './chart-part.ts';
 import { clearance } from './clearance.ts';
 import type { PlanPart } from './plan-part.ts';
 import { reachPart } from './reach-part.ts';
@@ -12,6 +13,7 @@ import { notesPart } from './waypoint-notes.ts';
 import { zones } from './zones-part.ts';
 
 const PARTS = {
+  chart: chartPart,
   clearance,
   zones,
   stops: stopsPart,

@@ -154,7 +154,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 export const causeOf = ({ reason }: ProblemPlace): string => CAUSES[reason] ?? reason;
 
 /** The ice data as a route's document describes them. */
-export function documentMesh({ summary, mesh }: state.OpenedMesh) {
+export function documentMesh({ summary, mesh }: Pick<state.OpenedMesh, 'summary' | 'mesh'>) {
   return {
     id: summary.id,
     name: summary.name,

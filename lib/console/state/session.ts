@@ -1,6 +1,7 @@
 /** The actions of the page: opens meshes, plans while a hand moves, saves, updates comparisons. */
 import { batch, effect, untracked } from '@preact/signals';
 import { FIRST_VEHICLE } from '../../vehicles/first-vehicle.ts';
+import { askedChart } from './chart-part.ts';
 import { chooseMesh } from './choose-mesh.ts';
 import { clearanceNm } from './clearance.ts';
 import { applyDraft, draft, EMPTY_DRAFT, isSameDraft } from './draft.ts';
@@ -78,9 +79,11 @@ function followPoints(): void {
   const picked = state.pickedMeshId.value;
   const points = [state.start.value, state.end.value, ...stops.value].filter((point) => point !== null);
   const vehicle = state.vehicleType.value;
-  const usable = choosesSpeed()
-    ? usableMeshes.value?.filter(({ kind }) => kind === 'environment')
-    : usableMeshes.value;
+  const chart = askedChart.value;
+  const usable =
+    choosesSpeed() || chart !== null
+      ? usableMeshes.value?.filter(({ kind }) => kind === 'environment')
+      : usableMeshes.value;
   if (meshes.length === 0 || !usable) return;
   // an answer is shown on what it was calculated on, as long as the service has that
   const answered = meshes.find(({ id }) => id === state.answerMeshId.value);
@@ -102,9 +105,9 @@ function followPoints(): void {
     return;
   }
   const properties = state.vehicle.value;
-  if (isWanted(mesh, properties)) return;
+  if (isWanted(mesh, properties, chart)) return;
   untracked(() => {
-    opening = withSentence('The ice data', () => openSea(mesh, properties));
+    opening = withSentence('The ice data', () => openSea(mesh, properties, chart));
   });
 }
 

@@ -3,6 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { PlannedWaypoint } from '../../engine/waypoints/waypoints.ts';
+import type { IceChart } from '../../ice-charts/ice-chart.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { LeastClearance } from '../../zones/least-clearance.ts';
 import { readPreference } from '../api/session-value.ts';
@@ -32,6 +33,8 @@ export type EndName = 'start' | 'end';
 export interface OpenedMesh {
   readonly summary: MeshSummary;
   readonly mesh: Mesh;
+  /** What was laid over it. */
+  readonly chart: IceChart | null;
 }
 
 /** What a route was calculated on, and for which vehicle. */

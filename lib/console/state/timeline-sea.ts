@@ -1,7 +1,7 @@
 /** The ice data that hold at the instant of the timeline: fetched when they are looked at first, and kept. */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { openMesh } from '../../engine/mesh/mesh.ts';
-import { keepMesh, meshBytes } from '../api/kept-meshes.ts';
+import { keepSea, meshBytes } from '../api/kept-meshes.ts';
 import type { MeshSummary } from '../api/types.ts';
 import { readable } from '../readable.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
@@ -58,11 +58,11 @@ async function openThen(used: UsedMesh, vehicle: Vehicle | null, signal: AbortSi
   if (!summary) throw new Error('The service no longer has them.');
   const bytes = await meshBytes(summary, signal);
   const own = await madeFor(vehicle, summary, bytes);
-  const sea = { summary, mesh: openMesh(new Uint8Array(own)) };
+  const sea = { summary, mesh: openMesh(new Uint8Array(own)), chart: null };
   opened.set(key, sea);
   for (const oldest of [...opened.keys()].slice(0, -MOST_OPEN)) opened.delete(oldest);
   if (!signal.aborted) show(sea);
-  await keepMesh(summary.md5, bytes);
+  await keepSea(summary.md5, bytes);
 }
 
 /** The mesh of the vessel, where the mesh is one of the sea alone. */
@@ -73,7 +73,7 @@ async function madeFor(
 ): Promise<ArrayBuffer> {
   if (kind === 'vessel') return bytes;
   const copy = bytes.slice(0);
-  const answer = await engine.ask({ kind: 'open', bytes: copy, vehicle }, { transfer: [copy] });
+  const answer = await engine.ask({ kind: 'open', bytes: copy, vehicle, chart: null }, { transfer: [copy] });
   if (answer?.kind !== 'opened') throw new Error(answer?.message);
   return answer.made ?? bytes;
 }

@@ -1,9 +1,10 @@
 /** An ice chart from a file: S-411 or SIGRID-3, told by its content; either may be zipped. */
 import { FileUnreadable } from '../../files/errors.ts';
 import { type Readers, readAs, recognise } from '../../files/recognise.ts';
-import { extensionOf, stemOf, unzip } from '../../files/zip.ts';
+import { stemOf, unzip } from '../../files/zip.ts';
 import { CodeCount, iceOf } from '../egg.ts';
 import type { IceChart } from '../ice-chart.ts';
+import { isS411Name } from './chart-archive.ts';
 import type { ChartContent } from './chart-content.ts';
 import { requireTime, timeIn } from './chart-time.ts';
 import { readS411 } from './read-s411.ts';
@@ -63,7 +64,7 @@ const readers: Readers<ChartContent> = {
 };
 
 function readZip(bytes: Uint8Array): ChartContent {
-  const files = unzip(bytes, (name) => ['gml', 'xml'].includes(extensionOf(name)));
+  const files = unzip(bytes, isS411Name);
   const charts = files.map(({ bytes }) => recognise(bytes)).filter(({ format }) => format === 's411');
   if (charts.length === 0) return readSigrid(bytes);
   if (charts.length > 1)

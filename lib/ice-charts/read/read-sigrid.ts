@@ -2,6 +2,7 @@
 import { FileUnreadable } from '../../files/errors.ts';
 import { type Layer, type LayerFeature, readShapefiles } from '../../files/shapefile.ts';
 import type { Egg } from '../egg.ts';
+import { CHART_ATTRIBUTES } from './chart-archive.ts';
 import type { ChartContent } from './chart-content.ts';
 import { timeIn } from './chart-time.ts';
 
@@ -54,7 +55,7 @@ export function readSigrid(archive: Uint8Array): ChartContent {
 const isChart = ({ features }: Layer): boolean =>
   features.some(({ geometry, properties }) => {
     const codes = codesOf(properties);
-    return geometry?.type.endsWith('Polygon') === true && (codes.has('CT') || codes.has('ICECODE'));
+    return geometry?.type.endsWith('Polygon') === true && CHART_ATTRIBUTES.some((name) => codes.has(name));
   });
 
 /** Upper case. Numbers are what some services make of codes. */

@@ -17,6 +17,8 @@ export type ImportResult = {
   | { readonly outcome: 'already stored'; readonly md5: string }
   /** It is stored, but its source or compiled form was missing and has been written again. */
   | { readonly outcome: 'recompiled'; readonly md5: string }
+  /** An ice chart is stored, by this file or by one with the same chart before it. */
+  | { readonly outcome: 'chart stored'; readonly id: string }
   /** It was removed, and can be selected again. */
   | { readonly outcome: 'restored'; readonly id: number; readonly md5: string }
   /** It was removed, and stays so. */

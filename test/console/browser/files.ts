@@ -7,6 +7,7 @@ import { readRouteFile } from '../../../lib/route-files/read-route-file.ts';
 import { hasReference } from '../../engine/reference.ts';
 import { zipped } from '../../files/write-shapefile.ts';
 import { schemaErrors } from '../../route-files/schema-errors.ts';
+import { sdaFields } from '../../vessel/vehicles.ts';
 import type { ConsolePage } from './console-page.ts';
 import { type Downloads, downloadsOf } from './downloads.ts';
 import { served } from './served.ts';
@@ -72,19 +73,21 @@ export function testFiles(): void {
     for (const label of ['Fastest', 'Least fuel']) expect(chart).toContain(label);
   });
 
-  test('an ice chart is read, listed with its age, and deleted', async () => {
+  test('an ice chart is read, listed with its age, laid over the sea as the service does it, and deleted', async () => {
+    const vehicle = { ...sdaFields, vessel_type: 'Charted', ice_class: 'PC5' };
+    expect((await served.service.post('/api/vehicle', vehicle)).status).toBe(201);
+    await view.open('#?start=-61.5,-49&end=-63.5,-45&vehicle=Charted');
     const folder = await mkdtemp(join(tmpdir(), 'polynya-chart-'));
     const ring = [
-      [-60, -66],
-      [-60, -65],
-      [-58, -65],
-      [-60, -66],
+      [-60, -62.8],
+      [-60, -62.2],
+      [-35, -62.2],
+      [-35, -62.8],
+      [-60, -62.8],
     ] as const;
     const path = join(folder, 'weddell_20240214T0600Z.zip');
-    await writeFile(
-      path,
-      zipped('weddell_20240214T0600Z', [{ rings: [ring], attributes: { CT: '90', POLY_TYPE: 'I' } }]),
-    );
+    const attributes = { CT: '70', CA: '70', SA: '87', POLY_TYPE: 'I' };
+    await writeFile(path, zipped('weddell_20240214T0600Z', [{ rings: [ring], attributes }]));
     await view.clickButton('.panel [role=tablist]', 'Ice data');
     await view.page.waitForSelector('.ice-charts .hint');
     await view.closeNotice();
@@ -94,8 +97,30 @@ export function testFiles(): void {
     );
     await view.page.waitForSelector('.ice-charts li .stale');
     await view.closeNotice();
+    const daysOn = async (isCharted: boolean) => {
+      await view.page.waitForFunction(
+        (wanted) => {
+          const { sea, routes, previewDue } = polynya.state;
+          return (sea.value?.chart != null) === wanted && routes.value.length > 0 && !previewDue.value;
+        },
+        {},
+        isCharted,
+      );
+      return view.page.evaluate(() => polynya.state.routes.value[0]!.timeDays.at(-1)!);
+    };
+    const without = await daysOn(false);
+    await view.page.click('.ice-charts li input[type=radio]');
+    expect(await daysOn(true)).toBeGreaterThan(1.02 * without);
+    const bordersOn = () => view.page.evaluate(() => polynya.map.iceChart.getSource()!.getFeatures().length);
+    expect(await bordersOn()).toBe(1);
+    await view.clickButton('.panel [role=tablist]', 'Route');
+    expect(await view.alert('The ice chart weddell_20240214T0600Z is of 14 Feb 2024 06:00 UTC')).toBeTruthy();
+    expect((await view.saved()).difference).toBeLessThan(1e-9);
+    await view.clickButton('.panel [role=tablist]', 'Ice data');
     await view.clickButton('.ice-charts', 'Delete');
     await view.page.waitForSelector('.ice-charts .hint');
+    expect(await daysOn(false)).toBe(without);
+    expect(await bordersOn()).toBe(0);
     await rm(folder, { recursive: true });
   });
 

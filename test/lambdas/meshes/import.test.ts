@@ -82,6 +82,7 @@ beforeEach(() => {
   lambda.on(InvokeCommand).callsFake(({ Payload }) => invokeFile(Payload));
   dynamo.reset();
   s3.on(ListObjectsV2Command).resolves({ Contents: [listed] });
+  s3.on(ListObjectsV2Command, { Prefix: 'charts/' }).resolves({});
   s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: 'no such key', $metadata: {} }));
   object(METADATA_KEY, metadata({ name: 'a.vessel.json', md5 }));
   object(MESH_KEY, gzipSync(mesh));
