@@ -51,8 +51,11 @@ export function PlaceText({ axis }: { readonly axis: Axis }) {
   return <output class="place-text">{placeText() ?? axisLabel(axis)}</output>;
 }
 
-const axisLabel = (axis: Axis): string =>
-  axis === 'distance' ? `Distance, ${distanceUnit(state.units.value)}` : 'Days under way';
+/** The charts look at the sea that is shown first, also of a route through several. */
+function axisLabel(axis: Axis): string {
+  const label = axis === 'distance' ? `Distance, ${distanceUnit(state.units.value)}` : 'Days under way';
+  return state.chosenRoute.value?.forecast ? `${label} · in the ice of the departure` : label;
+}
 
 function placeText(): string | null {
   const { value: pointed } = state.pointed;

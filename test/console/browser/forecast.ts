@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gridMesh } from '../../local/grid-mesh.ts';
+import { axeFindings, loadAxe } from './axe.ts';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
 
@@ -16,6 +17,7 @@ export function testForecast(): void {
 
   beforeAll(async () => {
     view = await served.newPage();
+    await view.page.setBypassCSP(true); // for axe, which is not of the page
   });
   afterAll(async () => {
     await view.close();
@@ -123,6 +125,19 @@ export function testForecast(): void {
     expect(chosen.values).toEqual(values);
     expect(await view.page.$eval('.departures-table tr.chosen', (row) => row.textContent)).toContain('06:00');
 
+    await loadAxe(view.page);
+    expect(await axeFindings(view.page)).toEqual([]);
+    const isBroken = await view.page.$$eval('.departures-table tr.chosen td:nth-child(n + 3)', (cells) =>
+      cells.map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getBoundingClientRect().height > 2 * Number.parseFloat(getComputedStyle(cell).fontSize);
+      }),
+    );
+    expect(isBroken).toEqual([false, false, false]); // a number is on one line
+    expect(await view.page.$eval('.place-text', (each) => each.textContent)).toContain(
+      'ice of the departure',
+    );
     // what is asked too much is told
     await view.write('#departures-step', '0.25');
     await view.write('#departures-to', '2024-02-01T00:00');

@@ -95,7 +95,9 @@ export function testRecentAndVehicles(): void {
   test('a route is shown on the mesh that it was calculated on, and says that there are others', async () => {
     await served.service.post('/api/vehicle', { ...sdaFields, vessel_type: 'Twin' });
     const { meshes } = (await served.service.get('/api/mesh')).body;
-    const { id, name } = meshes.find(({ kind }: { kind: string }) => kind === 'environment');
+    const { id, name } = (meshes as { id: number; name: string; kind: string; removed: boolean }[]).find(
+      ({ kind, removed }) => kind === 'environment' && !removed,
+    )!;
     const { job } = await served.service.route({
       start_lat: -61,
       start_lon: -50,
