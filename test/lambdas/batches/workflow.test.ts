@@ -116,13 +116,10 @@ describe('calculate', () => {
 describe('price', () => {
   it('leaves out a mesh that is gone, and fails where it can not know', async () => {
     const meshes = [{ mesh_id: 7 }];
-    dynamo
-      .on(GetCommand, { TableName: 'meshes' })
-      .resolvesOnce({})
-      .rejects(refused('ProvisionedThroughputExceededException'));
+    dynamo.on(GetCommand, { TableName: 'meshes' }).resolvesOnce({}).rejects(refused('Odd', 502));
     await price({ ...task, meshes });
     expect(objects.size).toBe(0);
-    await expect(price({ ...task, meshes })).rejects.toEqual(named('ProvisionedThroughputExceededException'));
+    await expect(price({ ...task, meshes })).rejects.toEqual(named('ServiceUnavailable'));
   });
 });
 
