@@ -7,6 +7,7 @@ import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
 import { readZonesFile } from '../../lib/zones/read/read-zones.ts';
 import { zone } from '../../lib/zones/zone.ts';
 import { memoryPorts } from '../meshes/memory-ports.ts';
+import { runs } from '../thorough.ts';
 import { hostileFiles } from './hostile-files.ts';
 
 const now = new Date('2026-11-27T12:00:00Z');
@@ -31,7 +32,10 @@ const takers: Readonly<
 /** Milliseconds of the processor: a second, and half of one for what else the machine does. */
 const MOST_MS = 1500;
 
-it.each(hostileFiles)('%s is refused in a sentence, soon, and nothing is stored', async (_, make) => {
+/** The largest that the page takes has 20 MB. */
+const files = hostileFiles(runs(2, 20) * 1e6, runs(3, 6));
+
+it.each(files)('%s is refused in a sentence, soon, and nothing is stored', async (_, make) => {
   const bytes = make();
   for (const [what, take] of Object.entries(takers)) {
     const world = memoryPorts();

@@ -1,11 +1,8 @@
 /** Files that are made to do harm, up to 20 MB of each kind, and files that are broken in ways that happen. */
 import { strToU8, zipSync } from 'fflate';
-import { runs, some } from '../thorough.ts';
 import { zipped } from './write-shapefile.ts';
 
 const MEGABYTE = 1_000_000;
-/** The largest that the page takes has 20 MB. */
-const MOST = runs(2, 20) * MEGABYTE;
 
 /** Each format's beginning and end, with room between for whatever harms; the first three are those of routes, zones and charts. */
 const XML: Readonly<Record<string, readonly [before: string, after: string]>> = {
@@ -22,25 +19,25 @@ const XML: Readonly<Record<string, readonly [before: string, after: string]>> = 
 
 const LAUGHS = Array.from({ length: 10 }, (_, k) => `<!ENTITY l${k + 1} "${`&l${k};`.repeat(10)}">`).join('');
 
-const harmsOfXml: Readonly<Record<string, (before: string, after: string) => string>> = {
+const harmsOfXml = (most: number): Readonly<Record<string, (before: string, after: string) => string>> => ({
   'entities in entities': (before, after) =>
     `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${LAUGHS}]>${before}<name>&l10;</name>${after}`,
   'an entity that is a file': (before, after) =>
     `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>${before}<name>&f;</name>${after}`,
   'elements in elements': (before, after) =>
-    before + '<a>'.repeat(MOST / 7) + '</a>'.repeat(MOST / 7) + after,
-  'elements that are never closed': (before) => before + '<a>'.repeat(MOST / 3),
+    before + '<a>'.repeat(most / 7) + '</a>'.repeat(most / 7) + after,
+  'elements that are never closed': (before) => before + '<a>'.repeat(most / 3),
   'millions of empty elements': (before, after) => before + '<a/>'.repeat(1_500_000) + after,
-  'a name of megabytes': (before, after) => `${before}<${'a'.repeat(MOST)}/>${after}`,
+  'a name of megabytes': (before, after) => `${before}<${'a'.repeat(most)}/>${after}`,
   'an attribute of megabytes that is not closed': (before, after) =>
-    `${before}<a b="${'c'.repeat(MOST)}>${after}`,
+    `${before}<a b="${'c'.repeat(most)}>${after}`,
   'thousands of attributes': (before, after) =>
     `${before}<a ${Array.from({ length: 300_000 }, (_, k) => `b${k}="${k}"`).join(' ')}/>${after}`,
-  'a comment that is not closed': (before, after) => `${before}<!--${'-'.repeat(MOST)}${after}`,
-  'markup that is nothing': (before) => before + '<'.repeat(MOST),
-  ampersands: (before, after) => `${before}<name>${'&'.repeat(MOST)}</name>${after}`,
+  'a comment that is not closed': (before, after) => `${before}<!--${'-'.repeat(most)}${after}`,
+  'markup that is nothing': (before) => before + '<'.repeat(most),
+  ampersands: (before, after) => `${before}<name>${'&'.repeat(most)}</name>${after}`,
   'what is cut in the middle': (before) => `${before}<name>A</na`,
-};
+});
 
 /** A spiral, so that the ring does not cross itself. */
 const spiral = (count: number): string =>
@@ -51,13 +48,23 @@ const zeros = new Uint8Array(70 * MEGABYTE);
 const square = [[0, -70], [0, -69], [1, -69], [0, -70]] as const; // biome-ignore format: positions
 const shapes = zipped('ice_20261127', [{ rings: [square], attributes: { CT: '90', NAME: 'A' } }]);
 
-/** Title and content; made when it is asked for, because all together take gigabytes. */
-export const hostileFiles: readonly (readonly [title: string, make: () => Uint8Array])[] = [
-  ...some(3, Object.entries(XML)).flatMap(([format, [before, after]]) =>
-    Object.entries(harmsOfXml).map(
-      ([harm, make]) => [`${format} with ${harm}`, () => strToU8(make(before, after))] as const,
+/**
+ * Title and content; made when it is asked for, because all together take gigabytes.
+ *
+ * @param most bytes of those that harm by their length
+ * @param formats of XML: three have all readers tried
+ */
+export const hostileFiles = (
+  most: number,
+  formats: number,
+): (readonly [title: string, make: () => Uint8Array])[] => [
+  ...Object.entries(XML)
+    .slice(0, formats)
+    .flatMap(([format, [before, after]]) =>
+      Object.entries(harmsOfXml(most)).map(
+        ([harm, make]) => [`${format} with ${harm}`, () => strToU8(make(before, after))] as const,
+      ),
     ),
-  ),
   ...['gpx', 'kml', 'gml', 'shp', 'dbf', 'prj'].map(
     (extension) =>
       [`a zip with a ${extension} of 70 MB of nothing`, () => zipOf(`a.${extension}`, zeros)] as const,
@@ -70,9 +77,9 @@ export const hostileFiles: readonly (readonly [title: string, make: () => Uint8A
   ],
   ['a zip that is cut in the middle', () => shapes.subarray(0, shapes.length / 2)],
   ['a zip whose sizes are not true', () => shapes.map((byte, k) => (k >= 18 && k < 26 ? 255 : byte))],
-  ['the beginning of a zip', () => strToU8(`PK\u0003\u0004${'\u0000'.repeat(MOST)}`)],
-  ['arrays in arrays', () => strToU8('['.repeat(MOST))],
-  ['objects in objects', () => strToU8('{"type":'.repeat(MOST / 8))],
+  ['the beginning of a zip', () => strToU8(`PK\u0003\u0004${'\u0000'.repeat(most)}`)],
+  ['arrays in arrays', () => strToU8('['.repeat(most))],
+  ['objects in objects', () => strToU8('{"type":'.repeat(most / 8))],
   [
     'collections in collections',
     () => strToU8(`${'{"type":"GeometryCollection","geometries":['.repeat(100_000)}${']}'.repeat(100_000)}`),
@@ -95,11 +102,11 @@ export const hostileFiles: readonly (readonly [title: string, make: () => Uint8A
   ],
   ['numbers that are none', () => strToU8('{"type":"LineString","coordinates":[[1e999,0],[0,-1e999]]}')],
   ['a million lines of nothing', () => strToU8('lat,lon\n'.concat('x,y\n'.repeat(1_000_000)))],
-  ['a line of 20 MB', () => strToU8(`lat,lon\n${'1,'.repeat(MOST / 2)}`)],
+  ['a line of 20 MB', () => strToU8(`lat,lon\n${'1,'.repeat(most / 2)}`)],
   ['quotes that are never closed', () => strToU8(`lat,lon,name\n${'1,2,"\n'.repeat(50_000)}`)],
   ['a heading of a million cells', () => strToU8(`${'lat,'.repeat(1_000_000)}\n1`)],
-  ['spaces', () => strToU8(' '.repeat(MOST))],
-  ['zeros', () => zeros.subarray(0, MOST)],
-  ['noise', () => Uint8Array.from({ length: MOST }, (_, k) => (k * 7919 + (k >> 3) * 104729) & 255)],
+  ['spaces', () => strToU8(' '.repeat(most))],
+  ['zeros', () => zeros.subarray(0, most)],
+  ['noise', () => Uint8Array.from({ length: most }, (_, k) => (k * 7919 + (k >> 3) * 104729) & 255)],
   ['nothing', () => new Uint8Array()],
 ];
