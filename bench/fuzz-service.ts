@@ -1,6 +1,6 @@
 /**
  * Sends invalid input to the service, made from valid input by mutation: requests of every operation (paths,
- * headers, bodies), and meshes with their metadata.
+ * headers, bodies, files of routes, stations and ice charts), and meshes with their metadata.
  *
  *     npm run fuzz:service -- --seed 1 --inputs 2000
  *     npm run fuzz:service -- --seed 42 --inputs 1       repeats one input
@@ -59,6 +59,13 @@ async function send({ method, path, headers, body }: FuzzedRequest): Promise<str
   return isError ? undefined : `${response.status} without a sentence: ${text.slice(0, 200)}`;
 }
 
+/** A file is seen when the input is repeated. */
+const shown = ({ body, ...request }: FuzzedRequest): string =>
+  JSON.stringify({ ...request, body: body instanceof Uint8Array ? `${body.length} bytes` : body }).slice(
+    0,
+    600,
+  );
+
 /** Sends one input, and records a finding. */
 async function one(seed: number): Promise<void> {
   const random = new Random(seed);
@@ -70,7 +77,7 @@ async function one(seed: number): Promise<void> {
   const finding = await send(request).catch(
     (error: Error) => `${error.message}: ${(error.cause as Error)?.message}`,
   );
-  if (finding) findings.push(`seed ${seed}: ${JSON.stringify(request).slice(0, 600)}: ${finding}`);
+  if (finding) findings.push(`seed ${seed}: ${shown(request)}: ${finding}`);
 }
 
 console.log(`seed ${firstSeed}, ${inputs} inputs`);

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { gridMesh, md5, metadataGzip } from '../../test/local/grid-mesh.ts';
 import type { Random } from '../service/random.ts';
 import type { BenchService } from '../service/service.ts';
+import { fuzzChart } from './files.ts';
 import { jsonOf, mutate, mutateText } from './mutate.ts';
 
 /** What an import may say of a file. `failed` would be the service's own fault. */
@@ -16,7 +17,7 @@ const OUTCOMES = [
   'chart stored',
 ];
 
-/** Drops fuzzed meshes and metadata and imports them. Returns what is wrong with the outcome. */
+/** Drops fuzzed meshes, metadata and an ice chart, and imports them. Returns what is wrong with the outcome. */
 export async function fuzzImport(service: BenchService, random: Random, seed: number): Promise<string[]> {
   const { MeshBucketName: bucket = '', ImportFunctionName: importer = '' } = service.stack.outputs;
   const { MESH_PREFIX, METADATA_PREFIX } = service.stack.environment(importer);
@@ -39,6 +40,7 @@ export async function fuzzImport(service: BenchService, random: Random, seed: nu
       : metadataGzip(list.map((each) => each ?? {}));
     await service.stack.putObject(bucket, `${METADATA_PREFIX}upload_metadata_${name}.yaml.gz`, metadata);
   }
+  await service.stack.putObject(bucket, `charts/fuzz-${seed}.zip`, fuzzChart(random));
   try {
     const strange = (await service.importMeshes()).filter(({ outcome }) => !OUTCOMES.includes(outcome));
     return strange.map((each) => JSON.stringify(each));

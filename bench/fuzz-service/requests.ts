@@ -1,13 +1,14 @@
 import { pathsOf } from '../../lib/api/operation.ts';
 import { operations } from '../../lib/api/operations.ts';
 import type { Random } from '../service/random.ts';
+import { fuzzFileRequest } from './files.ts';
 import { jsonOf, mutate, mutateText } from './mutate.ts';
 
 export interface FuzzedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
 const ODD_SEGMENTS = [
@@ -44,8 +45,9 @@ const ODD_HEADERS: readonly (readonly [string, string])[] = [
   ['x-forwarded-for', '::::'],
 ];
 
-/** A valid request of one of the API's operations, changed in one or more places. */
+/** A valid request of one of the API's operations, changed in one or more places; one in five has a file as its body. */
 export function fuzzRequest(random: Random): FuzzedRequest {
+  if (random.chance(0.2)) return fuzzFileRequest(random);
   const operation = random.pick(operations);
   const parameters = (operation.parameters ?? {}) as Record<string, { example?: unknown }>;
   const path = random.pick(pathsOf(operation)).replaceAll(/\{(\w+)\+?\}/g, (_, name: string) => {

@@ -64,7 +64,8 @@ export function readStations(text: string): StationsRead {
     return { ...collected(rows, ({ text: row }) => stationOfLine(row)), notes: passedOver, columns: null };
   const { columns, separator, index } = heading;
   const [first] = rows.slice(index + 1);
-  const hasUnits = first !== undefined && isUnits(cellsOf(first.text, separator), columns);
+  const hasUnits =
+    first !== undefined && first.text.length <= MAX_ROW && isUnits(cellsOf(first.text, separator), columns);
   const notes = [
     ...columns.notes,
     ...passedOver,

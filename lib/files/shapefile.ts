@@ -176,24 +176,28 @@ function positionOf(position: Position, { place, name, budget }: Placing): Posit
       `The shapefile has more than ${MAX_POSITIONS} positions, which is the most that is read: simplify its lines.`,
     );
   }
-  const [lon, lat] = place(position);
-  if (!(Math.abs(lat!) <= 90 + 1e-9 && Math.abs(lon!) <= 360)) {
+  const at = place(position);
+  const [lon, lat] = [at[0]!, at[1]!];
+  if (!(Math.abs(lat) <= 90 + 1e-9 && Math.abs(lon) <= 360)) {
     throw new FileUnreadable(
       `The shapefile ${name} has a position that is none on Earth (${position.slice(0, 2).join(', ')}): its .prj is missing or of another file.`,
     );
   }
-  return [lon!, Math.max(-90, Math.min(90, lat!))];
+  return [lon, Math.max(-90, Math.min(90, lat))];
 }
 
 /** A line whose edges are no longer than LONGEST_EDGE, up to a thousand pieces each. */
 function withMorePoints(line: readonly Position[]): Position[] {
-  return line.flatMap((from, i) => {
-    const to = line[i + 1];
-    if (!to) return [from];
+  const points: Position[] = [];
+  for (let i = 0; i < line.length; i++) {
+    const [from, to] = [line[i]!, line[i + 1]];
+    points.push(from);
+    if (!to) break;
     const [x, y] = [to[0]! - from[0]!, to[1]! - from[1]!];
     const count = Math.max(1, Math.min(1000, Math.ceil(Math.hypot(x, y) / LONGEST_EDGE) || 1));
-    return Array.from({ length: count }, (_, k) => [from[0]! + (x * k) / count, from[1]! + (y * k) / count]);
-  });
+    for (let k = 1; k < count; k++) points.push([from[0]! + (x * k) / count, from[1]! + (y * k) / count]);
+  }
+  return points;
 }
 
 /** A ring that runs once round the globe encloses the nearer pole: it is cut at the antimeridian and closed along the pole. */

@@ -15,6 +15,8 @@ const builder = new XMLBuilder({
 const MAX_NESTED_TAGS = 32;
 /** Ten thousand waypoints with forty elements each. */
 const MAX_ELEMENTS = 400_000;
+/** Characters between `<` and `>`: the parser's time grows with the square of what is within one tag. */
+const MAX_TAG = 20_000;
 /** Characters of the parser's own message about a bad file. */
 const MAX_MESSAGE_LENGTH = 200;
 
@@ -46,7 +48,7 @@ export function writeXml(root: XmlElement): string {
 }
 
 /**
- * @param maxElements the most that are read: reading takes time and memory with their number
+ * @param maxElements the most that are read, an attribute counting half: reading takes time and memory with their number
  * @throws FileUnreadable where the text is no well-formed XML, declares entities or has too many elements
  */
 export function readXml(text: string, maxElements = MAX_ELEMENTS): XmlElement {
@@ -57,6 +59,11 @@ export function readXml(text: string, maxElements = MAX_ELEMENTS): XmlElement {
   if (hasMoreElements(text, maxElements)) {
     throw new FileUnreadable(
       `The file has more than ${maxElements} elements, which is the most that is read.`,
+    );
+  }
+  if (hasLongTag(text)) {
+    throw new FileUnreadable(
+      `The file has a tag of more than ${MAX_TAG} characters: a quote or a > may be missing.`,
     );
   }
   const valid = XMLValidator.validate(text);
@@ -92,10 +99,25 @@ function withoutLongTexts(text: string): { short: string; longTexts: string[] } 
   return { short: parts.join('') + text.slice(kept), longTexts };
 }
 
+/** Each has a tag at its beginning, and most at their end. */
 function hasMoreElements(text: string, most: number): boolean {
-  let tags = 0;
-  for (let at = text.indexOf('<'); at >= 0 && tags <= 2 * most; at = text.indexOf('<', at + 1)) tags++;
-  return tags > 2 * most;
+  let parts = 0;
+  for (const sign of ['<', '="', "='"]) {
+    for (let at = text.indexOf(sign); at >= 0 && parts <= 2 * most; at = text.indexOf(sign, at + 1)) parts++;
+  }
+  return parts > 2 * most;
+}
+
+/** Comments and texts that are no markup (CDATA) may be long. */
+function hasLongTag(text: string): boolean {
+  for (let at = text.indexOf('<'); at >= 0; ) {
+    const end = text.indexOf('>', at);
+    const isTag = text[at + 1] !== '!';
+    if (isTag && (end < 0 ? text.length : end) - at > MAX_TAG) return true;
+    if (end < 0) return false;
+    at = text.indexOf('<', end);
+  }
+  return false;
 }
 
 /** The parser lists the elements that are not closed as JSON in a sentence. */

@@ -13,7 +13,7 @@ const MEBIBYTE = 2 ** 20;
 /** What is wanted of an archive may unpack to so much together. */
 export const MAX_UNZIPPED = 64 * MEBIBYTE;
 /** So much of the archive is unpacked at a time, bytes: a bomb is noticed after one piece. */
-const PIECE = 4096;
+const PIECE = 16384;
 
 /**
  * The files whose names are wanted, in their order in the archive. What an operating system adds (`__MACOSX`, hidden files) is left out.

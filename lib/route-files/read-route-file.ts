@@ -9,12 +9,10 @@ import { readXml } from '../files/xml.ts';
 import { joinedLines } from './join-lines.ts';
 import { readCsv } from './read-csv.ts';
 import { readGpx } from './read-gpx.ts';
-import type { ReadRoute, ReadWaypoint, RoutesInFile } from './read-route.ts';
+import { type ReadRoute, type ReadWaypoint, type RoutesInFile, requireFewPoints } from './read-route.ts';
 import { readRtz } from './read-rtz.ts';
 import { readS421 } from './read-s421.ts';
 import { routesOfFeatures } from './routes-of-features.ts';
-
-export const MAX_POINTS = 10_000;
 
 /** The formats in which routes are read, each with its reader. */
 const readers: Readers<RoutesInFile> = {
@@ -67,10 +65,7 @@ export function readRouteFile(given: Uint8Array | string | FileContent): RouteFi
 }
 
 function checked(route: ReadRoute): ReadRoute {
-  const { length } = route.waypoints;
-  if (length > MAX_POINTS) {
-    throw new FileUnreadable(`The route has ${length} points; at most ${MAX_POINTS} are read.`);
-  }
+  requireFewPoints(route.waypoints);
   return { ...route, waypoints: route.waypoints.map(placed) };
 }
 

@@ -1,3 +1,5 @@
+import { FileUnreadable } from '../files/errors.ts';
+
 export interface ReadWaypoint {
   readonly lat: number;
   /** −180 ≤ lon ≤ 180. */
@@ -30,6 +32,14 @@ export interface RoutesInFile {
   readonly routes: readonly ReadRoute[];
   /** Sentences for the user: what was passed over, or taken in a way that may be wrong. */
   readonly notes: readonly string[];
+}
+
+export const MAX_POINTS = 10_000;
+
+/** Whoever makes waypoints of many positions asks first. @throws FileUnreadable */
+export function requireFewPoints({ length }: { readonly length: number }): void {
+  if (length <= MAX_POINTS) return;
+  throw new FileUnreadable(`The route has ${length} points; at most ${MAX_POINTS} are read.`);
 }
 
 const MS_PER_DAY = 86_400_000;

@@ -1,7 +1,13 @@
 /** Routes among the features of GeoJSON or KML: its lines, or where it has none its points in their order. */
 import { FileUnreadable } from '../files/errors.ts';
 import type { FeaturesRead, GeoFeature } from '../files/geojson.ts';
-import { type ReadRoute, type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
+import {
+  type ReadRoute,
+  type ReadWaypoint,
+  type RoutesInFile,
+  requireFewPoints,
+  routeOf,
+} from './read-route.ts';
 
 export function routesOfFeatures({ features, notes }: FeaturesRead): RoutesInFile {
   const lines = features.flatMap(linesOf);
@@ -10,7 +16,8 @@ export function routesOfFeatures({ features, notes }: FeaturesRead): RoutesInFil
   const names = new Map(points.map((point) => [keyOf(point), point]));
   const named = lines.map(({ waypoints, ...line }) => ({
     ...line,
-    waypoints: waypoints.map((waypoint) => names.get(keyOf(waypoint)) ?? waypoint),
+    waypoints:
+      names.size === 0 ? waypoints : waypoints.map((waypoint) => names.get(keyOf(waypoint)) ?? waypoint),
   }));
   return {
     routes: [...named, routeOf('points', null, points)],
@@ -51,6 +58,7 @@ function positions(coordinates: unknown, feature: number): ReadWaypoint[] {
   if (!Array.isArray(coordinates)) {
     throw new FileUnreadable(`Feature ${feature} has coordinates that are no array.`);
   }
+  requireFewPoints(coordinates);
   return coordinates.map((position, i) => {
     const [lon, lat] = Array.isArray(position) ? position : [];
     if (typeof lon !== 'number' || typeof lat !== 'number') {

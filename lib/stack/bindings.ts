@@ -1,4 +1,4 @@
-import { CHART_FOLDER } from '../ice-charts/import/import-chart.ts';
+import { CHART_FOLDER } from '../ice-charts/import/chart-folder.ts';
 import type { BatchWorkflow } from './batch-workflow.ts';
 import type { Config } from './config.ts';
 import type { HandlerId } from './functions.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeRouteFile } from '../../lib/route-files/formats.ts';
-import { MAX_POINTS, readRouteFile } from '../../lib/route-files/read-route-file.ts';
+import { MAX_POINTS } from '../../lib/route-files/read-route.ts';
+import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
 import { routeEntry, southward } from './route-entry.ts';
 
 const options = { points: 'sailing', departure: null, rtzVersion: '1.0' } as const;

@@ -76,8 +76,8 @@ function AddZone() {
         >
           Type
         </button>
-        <label class="button">
-          Open GeoJSON
+        <label class="button" title="GeoJSON, KML, KMZ, zipped shapefiles, S-124 warnings">
+          Open areas
           <input
             type="file"
             accept=".geojson,.json,.kml,.kmz,.zip,.gml,.xml,application/geo+json"

@@ -7,8 +7,6 @@ import { ChartStore } from '../chart-store.ts';
 import { ChartRefused } from '../errors.ts';
 import { storeChart } from '../store-chart.ts';
 
-/** Where charts are dropped in the mesh bucket. */
-export const CHART_FOLDER = 'charts/';
 export const MAX_DROPPED_BYTES = 50_000_000;
 
 export const chartToImport = z.strictObject({

@@ -5,7 +5,8 @@ import { type ImportResult, resultOfError } from '../../meshes/import/import-res
 import type { MeshFiles } from '../../meshes/mesh-files.ts';
 import { MeshRefused } from '../../meshes/mesh-refused.ts';
 import { readContent } from '../../meshes/read/read-content.ts';
-import { CHART_FOLDER, type ImportChart } from './import-chart.ts';
+import { CHART_FOLDER } from './chart-folder.ts';
+import type { ImportChart } from './import-chart.ts';
 
 export interface ChartImportPorts {
   readonly files: Pick<MeshFiles, 'list' | 'read' | 'write'>;

@@ -5,8 +5,6 @@ import type { Egg } from '../egg.ts';
 import type { ChartContent } from './chart-content.ts';
 import { timeIn } from './chart-time.ts';
 
-/** Elements of a chart: a few for each of its areas. */
-const MAX_ELEMENTS = 1_000_000;
 /** What is about the data, not about ice. */
 const ABOUT_DATA = /^(DataCoverage|dtacvr|QualityOfNonBathymetricData|m_covr|m_qual)$/i;
 const AREAS = /^(seaice|lakeice|lacice)$/i;
@@ -21,7 +19,7 @@ const ATTRIBUTES = {
 } as const;
 
 export function readS411(text: string): ChartContent {
-  const document = readXml(text, MAX_ELEMENTS);
+  const document = readXml(text);
   const dataset = Object.keys(document)
     .flatMap((name) => children(document, name))
     .at(-1)!;

@@ -1,0 +1,2 @@
+/** Where ice charts are dropped in the mesh bucket. */
+export const CHART_FOLDER = 'charts/';
