@@ -162,6 +162,25 @@ export function testWatches(): void {
         status: 'holds',
         route_id,
       });
+      await service.delete(path);
+    });
+
+    test('are told once to the feed and again to the topic, where the function dies after it told them', async () => {
+      await drop({ speedKmh: 16 });
+      const { route } = await service.route({ ...way, departure: hours(2) });
+      const { body } = await service.post('/api/watch', { route_id: Number(route.routes[0].id) });
+      let deaths = 0;
+      service.watch.fault = ({ service: called }) =>
+        called === 'sns' && deaths++ === 0 ? { kind: 'killed', when: 'after' } : undefined;
+      try {
+        await drop({ speedKmh: 8 });
+        await expect.poll(() => published(body.id), { timeout: 15_000 }).toHaveLength(2);
+      } finally {
+        service.watch.fault = undefined;
+      }
+      const [event, ...others] = await events(`/api/watch/${body.id}`);
+      expect([event.status, others]).toEqual(['dearer', []]);
+      expect((await published(body.id)).map((message) => message.event)).toEqual([event, event]);
     });
   });
 }
