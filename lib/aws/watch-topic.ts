@@ -12,7 +12,7 @@ export class WatchTopic {
   }
 
   async tell({ id, name, requester }: Watch, event: WatchEvent): Promise<void> {
-    const attributes = { requested_by: requester, status: event.status, name };
+    const attributes = { requested_by: requester, status: event.status, name: inXml(name) };
     // SNS takes no empty attribute
     const given = Object.entries(attributes).filter(([, value]) => value);
     await this.#client.send(
@@ -27,3 +27,6 @@ export class WatchTopic {
     );
   }
 }
+
+/** SNS takes only characters that XML has. */
+const inXml = (text: string): string => text.replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ');

@@ -47,3 +47,9 @@ it('fails where the event was not taken, so that it is told again', async () => 
   sns.on(PublishCommand).rejects(new Error('no answer'));
   await expect(topic.tell(watch, event)).rejects.toThrow('no answer');
 });
+
+it('has a space for what XML has not, in the attribute by name', async () => {
+  await topic.tell({ ...watch, name: 'a\u0000\tb\uFFFF' }, event);
+  const [call] = sns.commandCalls(PublishCommand);
+  expect(call!.args[0].input.MessageAttributes!.name).toEqual(text('a  b '));
+});
