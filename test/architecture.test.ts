@@ -104,7 +104,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/chart',
     'lib/api',
   ],
-  'lib/stack': ['lib/batches', 'lib/metrics', 'lib/locations', 'lib/api', 'lib/jobs'],
+  'lib/stack': ['lib/batches', 'lib/ice-charts', 'lib/metrics', 'lib/locations', 'lib/api', 'lib/jobs'],
   'lib/cli': [
     'lib/ice-charts',
     'lib/files',

@@ -6,7 +6,7 @@ import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
-import { chartToImport, importChart } from '../../lib/ice-charts/import/import-chart.ts';
+import { chartToImport, importChart } from '../../lib/meshes/import/import-chart.ts';
 import { fileToImport, importFile } from '../../lib/meshes/import/import-file.ts';
 import { MeshRefused } from '../../lib/meshes/mesh-refused.ts';
 

@@ -8,7 +8,7 @@ import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { record } from '../../lib/aws/metrics.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { WatchChecks } from '../../lib/aws/watch-checks.ts';
-import { importNewCharts } from '../../lib/ice-charts/import/import-charts.ts';
+import { importNewCharts } from '../../lib/meshes/import/import-charts.ts';
 import { importNewMeshes, type RunPorts } from '../../lib/meshes/import/import-meshes.ts';
 import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
 import { insertMeshes } from '../../lib/meshes/import/insert-meshes.ts';

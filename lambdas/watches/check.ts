@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { ClaimTable } from '../../lib/aws/claim-table.ts';
-import { dynamo } from '../../lib/aws/clients.ts';
+import { dynamo, notifications } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
@@ -14,6 +14,7 @@ import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import type { NewData } from '../../lib/aws/watch-checks.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
+import { WatchTopic } from '../../lib/aws/watch-topic.ts';
 import { watchedRoutes } from '../../lib/aws/watched-routes.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
@@ -26,6 +27,7 @@ import { priceRest } from '../../lib/watches/price-rest.ts';
 
 const env = environment(
   'WATCHES_TABLE',
+  'WATCH_TOPIC_ARN',
   'REQUESTS_TABLE',
   'MESHES_TABLE',
   'VEHICLES_TABLE',
@@ -46,6 +48,7 @@ const documents = new RouteDocumentBucket(s3, env.ROUTE_BUCKET);
 const seas = seasOf(env, files);
 const zonePorts = zonesOf(env, files);
 const charts = new ChartStore(files);
+const topic = new WatchTopic(notifications, env.WATCH_TOPIC_ARN);
 const planner = new Planner({
   loads: { files, log: logger },
   charts,
@@ -95,8 +98,11 @@ export function handler(task: Task, context: Context): Promise<void> {
         limits,
         now,
       ),
-    tell: async (watch, { status, was }) =>
-      logger.info('watch changed', { requested_by: watch.requester, status, was }),
+    tell: async (watch, event) => {
+      await topic.tell(watch, event);
+      const { status, was } = event;
+      logger.info('watch changed', { requested_by: watch.requester, status, was });
+    },
   };
   return withTransientNames(async () => {
     if ('failure' in task) {

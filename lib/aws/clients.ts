@@ -5,6 +5,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { SNSClient } from '@aws-sdk/client-sns';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { tellSlowCalls } from './slow-calls.ts';
 
@@ -26,3 +27,4 @@ export const lambda = /* @__PURE__ */ new LambdaClient({
 });
 
 export const stepFunctions = /* @__PURE__ */ tellSlowCalls(/* @__PURE__ */ new SFNClient(defaults));
+export const notifications = /* @__PURE__ */ tellSlowCalls(/* @__PURE__ */ new SNSClient(defaults));

@@ -17,6 +17,8 @@ const variables = {
   BATCH_WORKFLOW_ARN: text,
   WATCH_WORKFLOW_ARN: text,
   WATCHES_TABLE: text,
+  /** Where the events of watches are told. */
+  WATCH_TOPIC_ARN: text,
   MESH_BUCKET: text,
   ROUTE_BUCKET: text,
   /** The state machine that calculates routes, with its alias. */

@@ -1,6 +1,6 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import type { ImportChart, ImportedChart } from '../ice-charts/import/import-chart.ts';
 import { transientFailureNamed } from '../jobs/transient-failures.ts';
+import type { ImportChart, ImportedChart } from '../meshes/import/import-chart.ts';
 import { type FileToImport, ImportEndedAbruptly, type ImportedFile } from '../meshes/import/import-file.ts';
 import { MeshRefused } from '../meshes/mesh-refused.ts';
 

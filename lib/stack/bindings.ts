@@ -1,4 +1,5 @@
-import { CHART_FOLDER } from '../ice-charts/import/chart-folder.ts';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
+import { CHART_FOLDER } from '../ice-charts/chart-folder.ts';
 import type { BatchWorkflow } from './batch-workflow.ts';
 import type { Config } from './config.ts';
 import type { HandlerId } from './functions.ts';
@@ -37,6 +38,7 @@ export interface Bindable {
   readonly workflow: RouteWorkflow;
   readonly batchWorkflow: BatchWorkflow;
   readonly watchWorkflow: WatchWorkflow;
+  readonly watchTopic: Topic;
   readonly config: Config;
 }
 
@@ -253,11 +255,12 @@ function bindWatches({ handler, storage: { watches, requests, routeBucket } }: B
 }
 
 /** Of the workflow, which exists after its functions: a check prices a route, plans one, and keeps it as that of a request. */
-function bindWatchSteps({ handler, storage, config }: Bindable): void {
+function bindWatchSteps({ handler, storage, watchTopic, config }: Bindable): void {
   const { watches, requests, meshBucket, routeBucket } = storage;
   handler('watches/select').useTable('WATCHES_TABLE', watches, [], ['active']);
   bindAcceptance(handler('watches/check'), storage)
     .useTable('WATCHES_TABLE', watches, ['GetItem', 'PutItem', 'UpdateItem'])
+    .useTopic('WATCH_TOPIC_ARN', watchTopic)
     .useTable('REQUESTS_TABLE', requests, ['GetItem', 'PutItem', 'UpdateItem'])
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject', 'PutObject'], routePrefix)
     .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject', 'PutObject'], requestPrefix)

@@ -149,6 +149,8 @@ const schema = z
     routeRetentionDays: whole(1, 3650).default(365),
     /** Receives the alarms of a production stage, where it is required. */
     alarmEmail: z.email().optional(),
+    /** Receives the events of all watches. */
+    watchEmail: z.email().optional(),
     /** The ends of a route that is requested every ten minutes, end to end; without it none is. */
     canary: canaryRoute.optional(),
     /** Raises an alarm when no mesh was imported for this time. */
@@ -164,7 +166,7 @@ const schema = z
     certificateArn: arn('acm', 'certificate/').optional(),
     /** A role or user of another account that may upload meshes and metadata. */
     meshWriterArn: arn('iam').optional(),
-    /** A key of your own, for tables and buckets; by default AWS's. */
+    /** A key of your own, for tables, buckets and the topic of watches; by default AWS's. */
     kmsKeyArn: arn('kms', 'key/').optional(),
     /** Whether CloudTrail records who reads and writes objects of the buckets. */
     auditBuckets: flag.default(false),

@@ -16,6 +16,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
@@ -201,6 +202,12 @@ export class HandlerFunction extends Construct {
       );
     }
     return this.set({ [variable]: workflow.stateMachineArn });
+  }
+
+  /** Lets the function publish to a topic. */
+  useTopic(variable: string, topic: Topic): this {
+    this.#allow('sns', ['Publish'], [topic.topicArn]);
+    return this.set({ [variable]: topic.topicArn });
   }
 
   /** What is encrypted with a key of the operator is read and written with that key. */

@@ -22,6 +22,7 @@ import { JobWatch, watchBatches } from './job-watch.ts';
 import { addOutput } from './output.ts';
 import { saveQueries } from './saved-queries.ts';
 import { Storage } from './storage.ts';
+import { makeWatchTopic } from './watch-topic.ts';
 import { WatchWorkflow } from './watch-workflow.ts';
 import { RouteWorkflow } from './workflow.ts';
 
@@ -71,7 +72,8 @@ export class PolynyaStack extends Stack {
       concurrency: config.watchConcurrency,
       logGroup: workflow.logGroup,
     });
-    bindHandlers({ handler, storage, workflow, batchWorkflow, watchWorkflow, config });
+    const watchTopic = makeWatchTopic(this, config);
+    bindHandlers({ handler, storage, workflow, batchWorkflow, watchWorkflow, watchTopic, config });
     this.#schedule(config, handler('meshes/import').function);
     const { lostEvents } = new JobWatch(this, 'JobWatch', {
       workflow: workflow.stateMachine,
@@ -144,6 +146,7 @@ export class PolynyaStack extends Stack {
     if (config.auditBuckets) addAudit(this, [storage.meshBucket, storage.routeBucket, storage.batchBucket]);
     addOutput(this, 'ApiUrl', api.url, 'Where the API answers');
     addOutput(this, 'MeshBucketName', storage.meshBucket.bucketName, 'Where meshes are dropped');
+    addOutput(this, 'WatchTopicArn', watchTopic.topicArn, 'Where the events of watches are told');
     addOutput(this, 'ZonesTableName', storage.zones.tableName, 'Where zones are made standing');
     const { functionName } = handler('meshes/import').function;
     addOutput(this, 'ImportFunctionName', functionName, 'Imports meshes now');

@@ -105,7 +105,12 @@ function definition({ select, check, concurrency }: WatchWorkflowProps) {
             NoteFailure: invoke(
               check,
               { ...watch, 'failure.$': '$.failure' },
-              { ResultPath: null, Next: 'Checked' },
+              {
+                ResultPath: null,
+                // the other watches are checked all the same; what this one has to tell is told by its next check
+                Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: null, Next: 'Checked' }],
+                Next: 'Checked',
+              },
             ),
             Checked: { Type: 'Succeed' },
           },

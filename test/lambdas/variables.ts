@@ -11,6 +11,7 @@ export const variables = {
   BATCH_BUCKET: 'batch-bucket',
   BATCH_WORKFLOW_ARN: 'arn:aws:states:eu-west-2:123456789012:stateMachine:batches',
   WATCHES_TABLE: 'watches',
+  WATCH_TOPIC_ARN: 'arn:aws:sns:eu-west-2:123456789012:watches',
   WATCH_WORKFLOW_ARN: 'arn:aws:states:eu-west-2:123456789012:stateMachine:watches',
   MESH_BUCKET: 'mesh-bucket',
   IMPORT_FILE_FUNCTION: 'import-file',

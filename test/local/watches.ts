@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { readXml } from '../../lib/files/xml.ts';
@@ -74,6 +76,18 @@ export function testWatches(): void {
       made++;
       return service.addMesh(`news-${made}`, gridMesh({ ...bounds, ...sea }), `20240603T0000${10 + made}`);
     };
+    /** What was published of a watch, oldest first. */
+    const published = async (id: string) => {
+      const name = service.stack.outputs.WatchTopicArn!.split(':').at(-1);
+      const log = await readFile(join(service.dataFolder, 'logs', `${name}.log`), 'utf8');
+      const messages = log
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+      return messages
+        .map(({ text, attributes }) => ({ ...JSON.parse(text), attributes }))
+        .filter(({ watch_id }) => watch_id === id);
+    };
     const events = async (path: string) => (await service.get(path)).body.events;
     /** When the check of the latest data is over. */
     const checked = async (path: string, mesh: number) => {
@@ -125,6 +139,16 @@ export function testWatches(): void {
       // the same data again, and news of elsewhere
       await service.stack.invoke(service.functionOf('meshes/import'), { scheduled: false });
       expect(await events(path)).toHaveLength(2);
+      const told = closed.events.toReversed().map((event: { status: string }) => ({
+        watch_id: body.id,
+        name: closed.name,
+        event,
+        attributes: {
+          status: { type: 'String', value: event.status },
+          name: { type: 'String', value: closed.name },
+        },
+      }));
+      await expect.poll(() => published(body.id)).toEqual(told);
 
       const feed = await fetch(`${service.stack.apiUrl}${path}/feed`);
       expect(feed.headers.get('content-type')).toBe('application/atom+xml');
@@ -138,6 +162,25 @@ export function testWatches(): void {
         status: 'holds',
         route_id,
       });
+      await service.delete(path);
+    });
+
+    test('are told once to the feed and again to the topic, where the function dies after it told them', async () => {
+      await drop({ speedKmh: 16 });
+      const { route } = await service.route({ ...way, departure: hours(2) });
+      const { body } = await service.post('/api/watch', { route_id: Number(route.routes[0].id) });
+      let deaths = 0;
+      service.watch.fault = ({ service: called }) =>
+        called === 'sns' && deaths++ === 0 ? { kind: 'killed', when: 'after' } : undefined;
+      try {
+        await drop({ speedKmh: 8 });
+        await expect.poll(() => published(body.id), { timeout: 15_000 }).toHaveLength(2);
+      } finally {
+        service.watch.fault = undefined;
+      }
+      const [event, ...others] = await events(`/api/watch/${body.id}`);
+      expect([event.status, others]).toEqual(['dearer', []]);
+      expect((await published(body.id)).map((message) => message.event)).toEqual([event, event]);
     });
   });
 }

@@ -161,6 +161,7 @@ describe('readConfig', () => {
     ['logRetentionDays', 8],
     ['routeRetentionDays', 0],
     ['alarmEmail', 'nobody'],
+    ['watchEmail', 'nobody'],
   ])('refuses %s = %j in one sentence', (key, value) => {
     expect(refusal({ [key]: value })).toMatch(new RegExp(`^Bad configuration: (?!.*;).*${key}.*\\.$`));
   });

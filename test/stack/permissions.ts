@@ -17,6 +17,7 @@ const shortNames: [RegExp, string][] = [
   [/^StorageBatchBucket\w+$/, 'batch bucket'],
   [/^BatchWorkflowStateMachine\w+$/, 'batch workflow'],
   [/^WatchWorkflowStateMachine\w+$/, 'watch workflow'],
+  [/^WatchTopic\w+$/, 'watch topic'],
   [/^WatchesSelectFunction\w+$/, 'watches/select'],
   [/^WatchesCheckFunction\w+$/, 'watches/check'],
   [/^BatchesAdmitFunction\w+$/, 'batches/admit'],

@@ -41,6 +41,7 @@ const CHANGES = [
   'dynamodb:UpdateItem',
   'lambda:InvokeFunction',
   's3:PutObject',
+  'sns:Publish',
   'sqs:SendMessage',
   'states:StartExecution',
   'states:StopExecution',
@@ -152,11 +153,13 @@ describe.each([
     expect(changes).toEqual(Object.keys(changedByReaders));
   });
 
-  test('let only these delete items, invoke functions, and start or stop executions', () => {
+  test('let only these delete items, invoke functions, publish, and start or stop executions', () => {
     const who = (action: string) =>
       permissions.filter(({ each }) => actionOf(each) === action).map(({ id }) => id);
     expect(who('dynamodb:DeleteItem')).toEqual(['vehicles/write', 'zones/write']);
     expect(who('lambda:InvokeFunction')).toEqual(['meshes/import']);
+    expect(who('sns:Publish')).toEqual(['watches/check']);
+    expect(roles['watches/check']).toContain('sns:Publish on watch topic');
     expect(who('states:StartExecution')).toEqual([
       'routes/request',
       'batches/write',

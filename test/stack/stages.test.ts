@@ -43,6 +43,7 @@ describe.each(stages)('in %s', (stage) => {
       'ImportFunctionName',
       'MeshBucketName',
       ...(isProduction ? ['UsagePlanId'] : []), // production has API keys in these tests
+      'WatchTopicArn',
       'ZonesTableName',
     ]);
   });
@@ -284,9 +285,8 @@ describe('alarms', () => {
   });
 
   test('are mailed to the address, by a topic that they may publish to', () => {
-    const [[topic]] = Object.entries(resourcesOf(templateOf(contextOf.production), 'AWS::SNS::Topic')) as [
-      [string, Json],
-    ];
+    const topics = Object.keys(resourcesOf(templateOf(contextOf.production), 'AWS::SNS::Topic'));
+    const topic = topics.find((id) => id.startsWith('Alarms'))!;
     for (const { Properties } of all('production', 'AWS::CloudWatch::Alarm')) {
       expect(Properties.AlarmActions).toEqual([{ Ref: topic }]);
       expect(Properties.OKActions).toEqual([{ Ref: topic }]);
@@ -295,10 +295,40 @@ describe('alarms', () => {
       Protocol: 'email',
       Endpoint: 'ops@example.org',
     });
-    const [policy] = all('production', 'AWS::SNS::TopicPolicy');
+    const policy = all('production', 'AWS::SNS::TopicPolicy').find(
+      ({ Properties }) => Properties.Topics[0].Ref === topic,
+    );
     expect(policy!.Properties.PolicyDocument.Statement).toContainEqual(
       expect.objectContaining({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
     );
+  });
+
+  test('are not where watches are told: that topic is encrypted and wants TLS, and has the subscribers that are asked for', () => {
+    const ofWatches = (context: Record<string, unknown>) => {
+      const template = templateOf(context);
+      const { Value } = template.toJSON().Outputs.WatchTopicArn;
+      const its = (type: string) =>
+        Object.values(resourcesOf(template, type)).filter(({ Properties }) =>
+          [Properties.TopicArn?.Ref, Properties.Topics?.[0].Ref].includes(Value.Ref),
+        );
+      const [policy] = its('AWS::SNS::TopicPolicy');
+      return {
+        key: JSON.stringify(resources(template)[Value.Ref]!.Properties.KmsMasterKeyId),
+        denied: policy!.Properties.PolicyDocument.Statement.map(({ Condition }: Json) => Condition),
+        subscribers: its('AWS::SNS::Subscription').map(({ Properties }) => Properties.Endpoint),
+      };
+    };
+    const denied = [{ Bool: { 'aws:SecureTransport': 'false' } }];
+    expect(ofWatches(production)).toEqual({
+      key: expect.stringMatching(/:alias\/aws\/sns"/),
+      denied,
+      subscribers: [],
+    });
+    expect(ofWatches(everyOption)).toEqual({
+      key: JSON.stringify(everyOption.kmsKeyArn),
+      denied,
+      subscribers: [everyOption.watchEmail],
+    });
   });
 
   test('count calculations that failed, not routes that do not exist', () => {

@@ -33,6 +33,7 @@ export const everyOption = {
   auditBuckets: 'true',
   allowedOrigins: 'https://a.example',
   canary: 'falklands/rothera',
+  watchEmail: 'bridge@example.org',
 };
 
 /** A closed stage in which numbers are not those by default. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { sendJson, sendJsonError } from './aws-responses.ts';
+import { sendJson, sendJsonError, sendQueryError } from './aws-responses.ts';
 import type { Database } from './dynamodb/database.ts';
 import { dynamoPermissions } from './dynamodb/permissions.ts';
 import { refuseUntilReady } from './early-responses.ts';
@@ -12,12 +12,14 @@ import { authorise, type Principal, type Principals } from './iam/principals.ts'
 import { handleLambda, isLambdaPath } from './lambda/api.ts';
 import type { Functions } from './lambda/functions.ts';
 import type { LogsApi } from './logs-api.ts';
-import { handleQuery, queryError } from './query-api.ts';
+import { handleQuery } from './query-api.ts';
 import { readBody } from './read-body.ts';
 import type { ResolvedStack } from './resolved-stack.ts';
 import type { S3Api } from './s3/api.ts';
 import { s3Operation } from './s3/request.ts';
 import { createAnsweringServer } from './servers.ts';
+import { callTopics } from './sns/api.ts';
+import type { Topics } from './sns/topics.ts';
 import { callQueues } from './sqs/api.ts';
 import type { Queues } from './sqs/queues.ts';
 import type { StatesApi } from './states/api.ts';
@@ -33,6 +35,7 @@ export interface Services {
   readonly states: StatesApi;
   readonly logs: LogsApi;
   readonly queues: Queues;
+  readonly topics: Topics;
   readonly apiKeys: ApiKeys;
   readonly faults: Faults | undefined;
 }
@@ -43,7 +46,17 @@ interface Call {
   readonly principal: Principal | undefined;
 }
 
-type Protocol = 'dynamodb' | 'states' | 'lambda' | 'logs' | 'sqs' | 'query' | 's3' | 'gateway' | 'none';
+type Protocol =
+  | 'dynamodb'
+  | 'states'
+  | 'lambda'
+  | 'logs'
+  | 'sqs'
+  | 'sns'
+  | 'query'
+  | 's3'
+  | 'gateway'
+  | 'none';
 
 const CREDENTIAL = /Credential=([^/,\s]+)\/[^/]*\/[^/]*\/([^/]+)\/aws4_request/;
 
@@ -87,6 +100,7 @@ function protocolOf({ headers, url = '/', method }: IncomingMessage, service: st
   if (target.startsWith('AmazonSQS.')) return 'sqs';
   if (service === 'lambda' || isLambdaPath(url.split('?')[0]!)) return 'lambda';
   if (service === 'apigateway') return 'gateway';
+  if (service === 'sns') return 'sns';
   const form = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   if (method === 'POST' && form && service !== 's3') return 'query';
   return service === undefined || service === 's3' ? 's3' : 'none';
@@ -106,9 +120,13 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
   if (!body)
     return sendJsonError(response, new AwsError('RequestTooLargeException', 'Request Too Long', 413));
   if (protocol === 'lambda') return handleLambda(services.functions, { ...call, body });
-  if (protocol === 'query') {
+  if (protocol === 'query' || protocol === 'sns') {
     const parameters = new URLSearchParams(body.toString());
-    return sendQuery(response, () => handleQuery(services.stack, principal, created, parameters));
+    return sendQuery(response, () =>
+      protocol === 'sns'
+        ? callTopics(services.topics, principal, parameters)
+        : handleQuery(services.stack, principal, created, parameters),
+    );
   }
   const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
   try {
@@ -130,7 +148,7 @@ async function handle(services: Services, call: Call, protocol: Protocol, create
       case 'none':
         throw new AwsError(
           'UnknownOperationException',
-          'Local mode has DynamoDB, S3, Step Functions, Lambda, API Gateway, SQS, CloudWatch Logs, CloudFormation and STS, and no other service.',
+          'Local mode has DynamoDB, S3, Step Functions, Lambda, API Gateway, SQS, SNS, CloudWatch Logs, CloudFormation and STS, and no other service.',
         );
     }
   } catch (error) {
@@ -164,12 +182,11 @@ function parseInput(body: Buffer): Record<string, unknown> {
 }
 
 function sendQuery(response: ServerResponse, answer: () => string): void {
-  const headers = { 'content-type': 'text/xml' };
   try {
     const document = answer();
-    response.writeHead(200, headers).end(document);
+    response.writeHead(200, { 'content-type': 'text/xml' }).end(document);
   } catch (error) {
     if (!(error instanceof AwsError)) throw error;
-    response.writeHead(error.status, headers).end(queryError(error));
+    sendQueryError(response, error);
   }
 }

@@ -28,3 +28,12 @@ export const sendS3Error = (
   { code, message, status }: AwsError,
   resource?: string,
 ): void => sendXml(response, writeXml('Error', { Code: code, Message: message, Resource: resource }), status);
+
+/** For the services whose requests are forms: CloudFormation, STS and SNS. */
+export const sendQueryError = (response: ServerResponse, { code, message, status }: AwsError): void =>
+  send(
+    response,
+    status,
+    'text/xml',
+    writeXml('ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: message } }),
+  );

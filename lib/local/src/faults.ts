@@ -1,14 +1,24 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendJsonError, sendS3Error } from './aws-responses.ts';
+import { sendJsonError, sendQueryError, sendS3Error } from './aws-responses.ts';
 import { AwsError } from './errors.ts';
 import type { BusEvent } from './events/bus-event.ts';
 import type { Fault } from './lambda/local-function.ts';
 
 /** One call of a function or state machine to an AWS service. */
 export interface AwsCall {
-  readonly service: 'dynamodb' | 'states' | 'lambda' | 'logs' | 'sqs' | 'query' | 's3' | 'gateway' | 'none';
-  /** For example `PutItem` or `s3:GetObject`. */
+  readonly service:
+    | 'dynamodb'
+    | 'states'
+    | 'lambda'
+    | 'logs'
+    | 'sqs'
+    | 'sns'
+    | 'query'
+    | 's3'
+    | 'gateway'
+    | 'none';
+  /** For example `PutItem` or `s3:GetObject`; of services whose requests are forms `POST /`. */
   readonly operation: string;
   /** Name of the calling function. */
   readonly caller: string;
@@ -59,10 +69,7 @@ export async function applyFault(
 ): Promise<boolean> {
   switch (fault.kind) {
     case 'error':
-      (service === 's3' ? sendS3Error : sendJsonError)(
-        response,
-        new AwsError(fault.code, 'Injected.', fault.status),
-      );
+      errorSender(service)(response, new AwsError(fault.code, 'Injected.', fault.status));
       return false;
     case 'lost':
       insteadOfAnswer(response, () => {});
@@ -78,6 +85,11 @@ export async function applyFault(
       else kill();
       return fault.when === 'after';
   }
+}
+
+function errorSender(service: AwsCall['service']) {
+  if (service === 's3') return sendS3Error;
+  return service === 'sns' || service === 'query' ? sendQueryError : sendJsonError;
 }
 
 /** When the response would be sent, breaks the connection and runs an action. */

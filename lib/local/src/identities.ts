@@ -92,6 +92,8 @@ export function identify(
       return plain(named(512), { Arn: arn('logs', `log-group:${named(512)}:*`) });
     case 'AWS::SNS::Topic':
       return plain(arn('sns', named(256)), { TopicArn: arn('sns', named(256)), TopicName: named(256) });
+    case 'AWS::SNS::Subscription':
+      return plain(`${property('TopicArn')}:${shortId(`${stackName}/${logicalId}`)}`);
     case 'AWS::ApiGateway::RestApi': {
       const id = shortId(`${stackName}/${logicalId}`);
       return plain(id, { RestApiId: id, RootResourceId: shortId(`${stackName}/${logicalId}/`) });

@@ -20,6 +20,7 @@ import { LogsApi } from './logs-api.ts';
 import { resolveStack } from './resolved-stack.ts';
 import { S3Api } from './s3/api.ts';
 import { closeServer, createAnsweringServer, listen } from './servers.ts';
+import { Topics } from './sns/topics.ts';
 import { Queues } from './sqs/queues.ts';
 import { StatesApi } from './states/api.ts';
 import type { ExecutionRecord } from './states/execution-store.ts';
@@ -163,6 +164,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     options.onLine?.(name, line);
   };
   const queues = await Queues.open(stack, data);
+  const topics = new Topics(stack, queues, logs);
   const functions = await Functions.create({
     stack,
     principals,
@@ -204,6 +206,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     states: new StatesApi(machines, qualifiedMachines(stack)),
     logs: new LogsApi(stack, logs),
     queues,
+    topics,
     faults: options.faults,
   };
   await prepareTables(awsUrl, stack, data, onStop);

@@ -5,7 +5,7 @@ import { ACCOUNT } from './identities.ts';
 import type { ResolvedStack } from './resolved-stack.ts';
 import { writeXml } from './xml.ts';
 
-/** The services whose requests are forms and whose responses are XML: CloudFormation and STS. */
+/** CloudFormation and STS, whose requests are forms and whose responses are XML. */
 export function handleQuery(
   stack: ResolvedStack,
   principal: Principal | undefined,
@@ -36,7 +36,3 @@ function callerIdentity(principal: Principal | undefined): string {
     'https://sts.amazonaws.com/doc/2011-06-15/',
   );
 }
-
-/** An error in the format of these services. */
-export const queryError = ({ code, message }: AwsError): string =>
-  writeXml('ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: message } });

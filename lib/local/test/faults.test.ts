@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyFault } from '../src/faults.ts';
 import type { AwsCall, CallFault, Fault } from '../src/index.ts';
@@ -57,19 +58,38 @@ test('a call is refused without an effect, and tried again by the client', async
   expect(await item('never-x')).toBeUndefined();
 });
 
-test('S3 refuses in XML, so that clients read the name of the error', async () => {
-  const fault: CallFault = { kind: 'error', code: 'SlowDown', status: 503 };
+/** What a client says of a fault that is the answer to its call. */
+async function refusalBy(
+  service: 's3' | 'sns',
+  fault: CallFault,
+  send: (endpoint: string) => Promise<unknown>,
+) {
   const server = createServer((_, response) => {
-    void applyFault(fault, { service: 's3', response, kill: () => {} });
+    void applyFault(fault, { service, response, kill: () => {} });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const endpoint = `http://127.0.0.1:${port}`;
-  const s3 = new S3Client({ ...clientOptions(stack), endpoint, forcePathStyle: true, maxAttempts: 1 });
-  const refused = s3.send(new GetObjectCommand({ Bucket: 'bucket', Key: 'key' }));
-  await expect(refused).rejects.toMatchObject({ name: 'SlowDown', message: 'Injected.' });
-  s3.destroy();
-  server.close();
+  try {
+    return await send(`http://127.0.0.1:${port}`).catch((error: Error) => error);
+  } finally {
+    server.close();
+  }
+}
+
+test('S3 and SNS refuse in XML, so that clients read the name of the error', async () => {
+  const options = (endpoint: string) => ({ ...clientOptions(stack), endpoint, maxAttempts: 1 });
+  const slowDown: CallFault = { kind: 'error', code: 'SlowDown', status: 503 };
+  const refusedRead = await refusalBy('s3', slowDown, (endpoint) =>
+    new S3Client({ ...options(endpoint), forcePathStyle: true }).send(
+      new GetObjectCommand({ Bucket: 'bucket', Key: 'key' }),
+    ),
+  );
+  expect(refusedRead).toMatchObject({ name: 'SlowDown', message: 'Injected.' });
+  const throttled: CallFault = { kind: 'error', code: 'ThrottledException', status: 429 };
+  const refusedNews = await refusalBy('sns', throttled, (endpoint) =>
+    new SNSClient(options(endpoint)).send(new PublishCommand({ TopicArn: 'topic', Message: 'text' })),
+  );
+  expect(refusedNews).toMatchObject({ name: 'ThrottledException', message: 'Injected.' });
 });
 
 test('an answer is lost after its effect, or comes late', async () => {

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
-import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
-import { importChart } from '../../lib/ice-charts/import/import-chart.ts';
-import { importNewCharts } from '../../lib/ice-charts/import/import-charts.ts';
-import { ImportEndedAbruptly } from '../../lib/meshes/import/import-file.ts';
-import type { ImportResult } from '../../lib/meshes/import/import-result.ts';
-import { zipped } from '../files/write-shapefile.ts';
-import { memoryPorts } from '../meshes/memory-ports.ts';
+import { ChartStore } from '../../../lib/ice-charts/chart-store.ts';
+import { importChart } from '../../../lib/meshes/import/import-chart.ts';
+import { importNewCharts } from '../../../lib/meshes/import/import-charts.ts';
+import { ImportEndedAbruptly } from '../../../lib/meshes/import/import-file.ts';
+import type { ImportResult } from '../../../lib/meshes/import/import-result.ts';
+import { zipped } from '../../files/write-shapefile.ts';
+import { memoryPorts } from '../memory-ports.ts';
 
 const now = new Date('2026-11-27T12:00:00Z');
 const ring = [[-40, -66], [-40, -65], [-38, -65], [-40, -66]] as const; // biome-ignore format: positions

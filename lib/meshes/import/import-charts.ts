@@ -1,12 +1,12 @@
 /** The import of ice charts that were dropped into the mesh bucket: those that are too large for a request. */
 import * as z from 'zod';
-import { ImportEndedAbruptly } from '../../meshes/import/import-file.ts';
-import { type ImportResult, resultOfError } from '../../meshes/import/import-result.ts';
-import type { MeshFiles } from '../../meshes/mesh-files.ts';
-import { MeshRefused } from '../../meshes/mesh-refused.ts';
-import { readContent } from '../../meshes/read/read-content.ts';
-import { CHART_FOLDER } from './chart-folder.ts';
+import { CHART_FOLDER } from '../../ice-charts/chart-folder.ts';
+import type { MeshFiles } from '../mesh-files.ts';
+import { MeshRefused } from '../mesh-refused.ts';
+import { readContent } from '../read/read-content.ts';
 import type { ImportChart } from './import-chart.ts';
+import { ImportEndedAbruptly } from './import-file.ts';
+import { type ImportResult, resultOfError } from './import-result.ts';
 
 export interface ChartImportPorts {
   readonly files: Pick<MeshFiles, 'list' | 'read' | 'write'>;

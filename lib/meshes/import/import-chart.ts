@@ -1,11 +1,11 @@
 /** The work on one ice chart that was dropped: it has a function of its own. */
 import * as z from 'zod';
-import type { MeshFiles } from '../../meshes/mesh-files.ts';
-import { MeshRefused } from '../../meshes/mesh-refused.ts';
-import { readContent } from '../../meshes/read/read-content.ts';
-import { ChartStore } from '../chart-store.ts';
-import { ChartRefused } from '../errors.ts';
-import { storeChart } from '../store-chart.ts';
+import { ChartStore } from '../../ice-charts/chart-store.ts';
+import { ChartRefused } from '../../ice-charts/errors.ts';
+import { storeChart } from '../../ice-charts/store-chart.ts';
+import type { MeshFiles } from '../mesh-files.ts';
+import { MeshRefused } from '../mesh-refused.ts';
+import { readContent } from '../read/read-content.ts';
 
 export const MAX_DROPPED_BYTES = 50_000_000;
 
