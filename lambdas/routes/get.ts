@@ -23,6 +23,7 @@ import { loadMesh, MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load/load-me
 import { fileStemOf, type RouteFile, writeRouteFile } from '../../lib/route-files/formats.ts';
 import { getRoute } from '../../lib/routes/get-route.ts';
 import { wholeRequestOf } from '../../lib/routes/stored-request.ts';
+import type { Voyage } from '../../lib/voyage/voyage-fields.ts';
 import { StandingZones } from '../../lib/zones/standing.ts';
 import { onlyWhole } from '../../lib/zones/whole.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
@@ -49,22 +50,26 @@ export const handler = endpoint(routes.get, async ({ parameters, query, answer }
     return answer(200, new GzippedJson(document), { 'Content-Disposition': undefined });
   }
   const parsed: RouteDocument = JSON.parse(gunzipSync(document).toString());
-  const { routes: entries } = parsed;
-  const file =
-    query.part === 'trade_off'
-      ? tradeOffOf(parsed, query.format)
-      : query.format === 'svg'
-        ? await chartOf(entries, await zonesOf(parameters.route_id))
-        : fileOf(entries, query.format, query);
+  const file = await fileOf(parsed, query.format, query, parameters.route_id);
   const content = new MediaContent(file.contentType, file.text);
   return answer(200, content, { 'Content-Disposition': attachment(file.name) });
 });
 
-function fileOf(
-  entries: readonly RouteEntry[],
-  format: Exclude<Query['format'], 'json' | 'svg'>,
-  { objective, points, departure, version }: Query,
-): RouteFile {
+async function fileOf(
+  document: RouteDocument,
+  format: Exclude<Query['format'], 'json'>,
+  query: Query,
+  routeId: number,
+): Promise<RouteFile> {
+  const { routes: entries } = document;
+  if (query.part === 'trade_off') return tradeOffOf(document, format);
+  if (query.part === 'schedule' || format === 'ics') return await scheduleOf(document, format, query);
+  if (format === 'svg') return await chartOf(entries, await zonesOf(routeId));
+  const { points, departure, version } = query;
+  return writeRouteFile(entryOf(entries, query), format, { points, departure, rtzVersion: version });
+}
+
+function entryOf(entries: readonly RouteEntry[], { objective }: Query): RouteEntry {
   const entry = entries.find(({ type }) => type === objective);
   if (!entry) {
     const message = `must be ${entries.map(({ type }) => type).join(' or ')} for this route`;
@@ -72,7 +77,21 @@ function fileOf(
       details: [{ field: 'objective', message }],
     });
   }
-  return writeRouteFile(entry, format, { points, departure, rtzVersion: version });
+  return entry;
+}
+
+/** What happens when; why a stop is waited at, the request says. */
+async function scheduleOf(
+  { routes, voyage }: RouteDocument,
+  format: Exclude<Query['format'], 'json'>,
+  query: Query,
+): Promise<RouteFile> {
+  // Imported here because other requests do not need the writer of calendars.
+  const { scheduleFile } = await import('../../lib/route-files/schedule-file.ts');
+  const stops = (voyage?.stops ?? []) as NonNullable<Voyage['stops']>;
+  const openings = new Map(stops.flatMap(({ name, not_before }) => (not_before ? [[name, not_before]] : [])));
+  const { departure } = query;
+  return scheduleFile(entryOf(routes, query), format, { departure, openings, now: new Date() });
 }
 
 /** The curve of time and consumption. */

@@ -14,18 +14,23 @@ export const departure = z
   .describe('When the ship leaves, ISO 8601, UTC unless it says otherwise; times are given only then');
 
 export const fileQuery = z.strictObject({
-  format: z.enum(['json', ...routeFileFormats, 'svg']).default('json'),
+  format: z
+    .enum(['json', ...routeFileFormats, 'svg', 'ics'])
+    .default('json')
+    .describe('ics: the schedule as a calendar, which needs a departure'),
   objective: z.enum(['traveltime', 'fuel', 'battery', 'within']).default('traveltime'),
   points: z
     .enum(['sailing', 'all'])
     .default('sailing')
     .describe('The sailing waypoints, or every crossing of a cell border'),
   part: z
-    .enum(['route', 'trade_off'])
+    .enum(['route', 'trade_off', 'schedule'])
     .default('route')
-    .describe('trade_off: the curve of time and consumption, as csv or svg'),
+    .describe(
+      'trade_off: the curve of time and consumption, as csv or svg; schedule: stops, waits and work in the order of time, as csv or ics',
+    ),
   departure,
   version: z.enum(rtzVersions).default('1.0').describe('Of RTZ'),
 });
 
-export const fileTypes: readonly string[] = [...routeFileTypes, 'image/svg+xml'];
+export const fileTypes: readonly string[] = [...routeFileTypes, 'image/svg+xml', 'text/calendar'];

@@ -4,6 +4,17 @@ export class RouteFileRefused extends Error {
   readonly kind = 'unprocessable';
 }
 
+/** A calendar is asked for of a route without times. */
+export class NoDeparture extends Error {
+  override readonly name = 'NoDeparture';
+  readonly kind = 'invalid';
+  readonly details = [{ field: 'departure', message: 'must be given for a route without one' }];
+
+  constructor() {
+    super('A calendar needs times: say when the ship leaves, as in departure=2026-11-21T10:00Z.');
+  }
+}
+
 /** A file is asked for with another departure than the one that its route was planned for. */
 export class OtherDeparture extends Error {
   override readonly name = 'OtherDeparture';

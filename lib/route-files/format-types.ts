@@ -16,6 +16,9 @@ export const formatTypes = {
   kml: { extension: 'kml', contentType: 'application/vnd.google-earth.kml+xml' },
 } as const;
 
+/** A calendar holds what happens when, no waypoints. */
+export const calendarType = { extension: 'ics', contentType: 'text/calendar; charset=utf-8' } as const;
+
 export type RouteFileFormat = keyof typeof formatTypes;
 
 export const routeFileFormats = Object.keys(formatTypes) as readonly RouteFileFormat[];

@@ -68,7 +68,7 @@ export interface PassageOptions {
 /** @throws OtherDeparture for another than that of a route that was planned for a time */
 export function passagePlan(route: RouteEntry, options: PassageOptions): PassagePlan {
   const { points } = options;
-  const departure = departureOf(route, options);
+  const departure = departureOf(route, options.departure);
   const { start, end } = route.waypoints;
   const line = lineOf(route, points);
   const calls = callsAlong(line.points, line.traveltime, route.stops?.slice(1, -1) ?? []);
@@ -85,7 +85,8 @@ export function passagePlan(route: RouteEntry, options: PassageOptions): Passage
   };
 }
 
-function departureOf(route: RouteEntry, { departure: asked }: PassageOptions): Date | null {
+/** @throws OtherDeparture */
+export function departureOf(route: RouteEntry, asked: Date | null): Date | null {
   if (route.departure === undefined) return asked;
   const departure = new Date(route.departure);
   if (asked && asked.getTime() !== departure.getTime()) throw new OtherDeparture(route.departure);

@@ -45,6 +45,13 @@ export interface InIce {
   readonly battery_ah?: number | undefined;
 }
 
+/** A stop with what is done there; `stay_hours` is at the beginning of its work. */
+export interface ScheduledStop extends Stopped {
+  readonly wait_hours?: number | undefined;
+  readonly stay_hours?: number | undefined;
+  readonly work?: { readonly kind: 'line' | 'area'; readonly nm: number; readonly hours: number } | undefined;
+}
+
 /** What is read of an entry of `routes` in a route document. */
 export interface RouteEntry {
   readonly type: RouteType;
@@ -66,7 +73,17 @@ export interface RouteEntry {
     readonly sailing: CumulativeValues & { readonly points: readonly SailingPoint[] };
   };
   /** Where a voyage stops, start and end included, in the order sailed; absent where it has no stops. */
-  readonly stops?: readonly Stopped[] | undefined;
+  readonly stops?: readonly ScheduledStop[] | undefined;
+  /** Where it waits for the sea to change. */
+  readonly waits?:
+    | readonly {
+        readonly lat: number;
+        readonly lon: number;
+        readonly from: string;
+        readonly to: string;
+        readonly reason: string;
+      }[]
+    | undefined;
   /** Where the concentration is 10 % or more; absent without data on ice. */
   readonly in_ice?: InIce | undefined;
   readonly path: LinePath;

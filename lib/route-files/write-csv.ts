@@ -76,7 +76,7 @@ export function writeChartTrack({ from, to, waypoints }: PassagePlan): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-const rounded = (value: number | null, digits: number): string =>
+export const rounded = (value: number | null, digits: number): string =>
   value === null ? '' : value.toFixed(digits);
 
 /** Quoted where it must be. */

@@ -105,8 +105,10 @@ export function testViews(): void {
       ['charttrack', /^Route Name:,/],
       ['kml', /<LineString>/],
       ['svg', /^<svg /],
-    ])('is a file to look at: %s', async (format, content) => {
-      const file = await asFile(`format=${format}`);
+      ['csv&part=schedule', /^name,what,.*,departure,.*,arrival,/s],
+      ['ics', /^BEGIN:VCALENDAR.*DTSTART:20261121T100000Z/s],
+    ])('is a file to look at: %s', async (query, content) => {
+      const file = await asFile(`format=${query}`);
       expect(file.status).toBe(200);
       expect(await file.text()).toMatch(content);
     });

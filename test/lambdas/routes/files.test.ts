@@ -73,6 +73,33 @@ describe('GET /api/route/{route_id} as a file', () => {
     ]);
   });
 
+  it('is a schedule: a table, or a calendar, which needs a departure', async () => {
+    const table = await file({ format: 'csv', part: 'schedule' });
+    expect([table.status, table.text]).toEqual([200, expect.stringMatching(/^name,what,/)]);
+    const refused = await file({ format: 'ics' });
+    expect([refused.status, refused.json.details]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'departure' })],
+    ]);
+    const calendar = await file({ format: 'ics', departure: '2026-11-21T10:00' });
+    expect(calendar.headers['Content-Type']).toBe('text/calendar; charset=utf-8');
+    expect(calendar.text).toMatch(/^BEGIN:VCALENDAR.*DTSTART:20261121T100000Z/s);
+    expect((await file({ format: 'kml', part: 'schedule' })).status).toBe(422);
+  });
+
+  it('tells in the schedule when the window opens that a stop waits for', async () => {
+    const at = { lat: -60, lon: -60, arrives_days: 1, leaves_days: 1.25 };
+    const stops = ['A', 'B', 'C'].map((name, k) => ({ ...at, name, wait_hours: k === 1 ? 6 : 0 }));
+    const routes = exampleRoute.routes.map((route) => ({ ...route, stops }));
+    const voyage = { stops: [{ name: 'B', not_before: '2026-11-25T10:00Z' }] };
+    const document = gzipSync(JSON.stringify({ routes, voyage, tags: [] }));
+    s3.on(GetObjectCommand).resolves({
+      Body: { transformToByteArray: async () => new Uint8Array(document) } as never,
+    });
+    const { text } = await file({ format: 'csv', part: 'schedule' });
+    expect(text).toContain(',6.000,its window opens at 2026-11-25T10:00:00Z,');
+  });
+
   it.each([
     ['format', 'pdf'],
     ['points', 'none'],

@@ -1,0 +1,36 @@
+/** The schedule as a table for a spreadsheet: a line a row, with a header (RFC 4180). */
+import { coordinate, degreesAndMinutes, utc } from './number-text.ts';
+import { type Schedule, type ScheduleRow, timeOf } from './schedule.ts';
+import { rounded, textField } from './write-csv.ts';
+
+const HOURS_PER_DAY = 24;
+
+/** Without a departure, times are left empty and hours since departure tell all. */
+export function writeScheduleCsv({ departure, rows }: Schedule): string {
+  const time = (days: number) => (departure ? utc(timeOf(departure, days)) : '');
+  const columns: readonly (readonly [header: string, value: (row: ScheduleRow) => string])[] = [
+    ['name', ({ name }) => textField(name)],
+    ['what', ({ what }) => what],
+    ['latitude', ({ lat }) => coordinate(lat)],
+    ['longitude', ({ lon }) => coordinate(lon)],
+    ['latitude_dm', ({ lat }) => textField(degreesAndMinutes(lat, 'lat'))],
+    ['longitude_dm', ({ lon }) => textField(degreesAndMinutes(lon, 'lon'))],
+    ['nm_to', ({ nmTo }) => rounded(nmTo, 3)],
+    ['hours_to', ({ hoursTo }) => rounded(hoursTo, 3)],
+    ['arrives_hours', ({ arrives }) => rounded(arrives * HOURS_PER_DAY, 3)],
+    ['arrives_utc', ({ arrives }) => time(arrives)],
+    ['waits_hours', ({ arrives, begins }) => rounded((begins - arrives) * HOURS_PER_DAY, 3)],
+    ['waits_for', ({ waitsFor }) => textField(waitsFor ?? '')],
+    ['works_hours', ({ work }) => rounded(work && (work.ends - work.begins) * HOURS_PER_DAY, 3)],
+    ['works_nm', ({ work }) => rounded(work?.nm ?? null, 3)],
+    ['works_from_utc', ({ work }) => (work ? time(work.begins) : '')],
+    ['works_to_utc', ({ work }) => (work ? time(work.ends) : '')],
+    ['leaves_hours', ({ leaves }) => rounded(leaves * HOURS_PER_DAY, 3)],
+    ['leaves_utc', ({ leaves, what }) => (what === 'arrival' ? '' : time(leaves))],
+  ];
+  const lines = [
+    columns.map(([header]) => header),
+    ...rows.map((row) => columns.map(([, value]) => value(row))),
+  ];
+  return lines.map((fields) => `${fields.join(',')}\r\n`).join('');
+}

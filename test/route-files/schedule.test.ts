@@ -1,0 +1,121 @@
+import ical, { type VEvent } from 'node-ical';
+import { describe, expect, it } from 'vitest';
+import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
+import { type ScheduleOptions, scheduleFile } from '../../lib/route-files/schedule-file.ts';
+import { routeEntry, southward } from './route-entry.ts';
+
+const departure = '2026-11-21T10:00:00.000Z';
+const [start, , end] = southward.map(([lon, lat]) => ({ lat, lon }));
+const long = 'Survey; of the shelf, from "A\\B" to the ice – long enough to be folded, as 75 octets are few';
+
+/** 40 km in 2.4 hours to a stop that waits 6 hours, stays 1, sails its line in 3, and stays 2; 40 km on to the end. */
+const voyage: RouteEntry = {
+  ...routeEntry([southward[0]!, southward[1]!, southward[1]!, southward[2]!]),
+  departure,
+  stops: [
+    { name: 'Falklands', ...start!, arrives_days: 0, leaves_days: 0 },
+    {
+      name: long,
+      lat: -60,
+      lon: -62.365,
+      arrives_days: 0.1,
+      wait_hours: 6,
+      stay_hours: 1,
+      leaves_days: 0.6,
+      work: { kind: 'line', nm: 24, hours: 3 },
+    },
+    { name: 'Rothera', ...end!, arrives_days: 0.7, leaves_days: 0.7 },
+  ],
+  path: {
+    features: [
+      {
+        geometry: { coordinates: [southward[0]!, southward[1]!, southward[1]!, southward[2]!] },
+        properties: { traveltime: [0, 0.1, 0.6, 0.7], distance: [0, 37_040, 37_040, 92_600] },
+      },
+    ],
+  },
+};
+const openings = new Map([[long, '2026-11-21T18:24Z']]);
+const options: ScheduleOptions = { departure: null, openings, now: new Date('2026-11-20T00:00Z') };
+
+const eventsOf = (route: RouteEntry, changed: Partial<ScheduleOptions> = {}) => {
+  const { text } = scheduleFile(route, 'ics', { ...options, ...changed });
+  return Object.values(ical.parseICS(text)).filter((one) => one?.type === 'VEVENT');
+};
+// biome-ignore lint/suspicious/noExplicitAny: texts of a calendar may come with parameters
+const shown = ({ summary, start, end }: any) => [summary, start.toISOString(), end.toISOString()];
+
+describe('the schedule as a table', () => {
+  const { text, name } = scheduleFile(voyage, 'csv', options);
+  const lines = text.trimEnd().split('\r\n');
+
+  it('has a line for each end and stop: what it waits for, works, and the way to it', () => {
+    expect(name).toBe('route-12 Falklands to Rothera (traveltime) schedule.csv');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(/^name,what,latitude,longitude,/);
+    expect(lines[2]).toContain(',line,-60,-62.365,');
+    expect(lines[2]).toContain(
+      ',20.000,2.400,2.400,2026-11-21T12:24:00Z,6.000,its window opens at 2026-11-21T18:24:00Z,' +
+        '3.000,24.000,2026-11-21T19:24:00Z,2026-11-21T22:24:00Z,14.400,2026-11-22T00:24:00Z',
+    );
+    expect(lines[3]).toMatch(/^Rothera,arrival,.*,30\.000,2\.400,16\.800,2026-11-22T02:48:00Z,/);
+  });
+
+  it('has hours alone where no departure is known', () => {
+    const { text } = scheduleFile(routeEntry(southward), 'csv', options);
+    expect(text).not.toContain('2026');
+    expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/,4\.800,4\.800,,0\.000,,,,,,4\.800,$/);
+  });
+
+  it('has the waits for the sea in the order of time', () => {
+    const wait = { lat: -60, lon: -62, from: '2026-11-21T13:00Z', to: '2026-11-21T14:00Z', reason: 'ice' };
+    const { text } = scheduleFile({ ...voyage, waits: [wait] }, 'csv', options);
+    expect(text.split('\r\n')[3]).toMatch(/^Wait 1,wait,.*,2026-11-21T13:00:00Z,1\.000,ice,/);
+  });
+});
+
+describe('the schedule as a calendar', () => {
+  it('has an event for each end, wait, stay and line', () => {
+    expect(eventsOf(voyage).map(shown)).toEqual([
+      ['Falklands', departure, departure],
+      [`Wait: ${long}`, '2026-11-21T12:24:00.000Z', '2026-11-21T18:24:00.000Z'],
+      [long, '2026-11-21T18:24:00.000Z', '2026-11-22T00:24:00.000Z'],
+      [`${long} (line)`, '2026-11-21T19:24:00.000Z', '2026-11-21T22:24:00.000Z'],
+      ['Rothera', '2026-11-22T02:48:00.000Z', '2026-11-22T02:48:00.000Z'],
+    ]);
+  });
+
+  it('says where, why and how far', () => {
+    const wait = eventsOf(voyage)[1] as VEvent;
+    expect(wait.description).toBe(
+      '20.0 NM and 2.4 hours to it\nWaits 6 hours: its window opens at 2026-11-21T18:24:00Z',
+    );
+    expect(wait.geo).toEqual({ lat: -60, lon: -62.365 });
+    expect(wait.location).toBe("60°00.000'S 62°21.900'W");
+  });
+
+  it('has lines of 75 octets at most', () => {
+    const { text } = scheduleFile(voyage, 'ics', options);
+    expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  });
+
+  it('of another plan moves the events: the same identifiers, other times, a later change', () => {
+    const later = { ...voyage, id: '13', departure: '2026-11-22T10:00:00.000Z' };
+    const [before, after] = [eventsOf(voyage), eventsOf(later, { now: new Date('2026-11-20T00:01Z') })];
+    const uids = before.map((event) => (event as VEvent).uid);
+    expect(new Set(uids).size).toBe(5);
+    expect(after.map((event) => (event as VEvent).uid)).toEqual(uids);
+    expect(shown(after[0])).toEqual(['Falklands', later.departure, later.departure]);
+    const sequence = (event: unknown) => Number((event as { sequence: string }).sequence);
+    expect(sequence(after[0])).toBeGreaterThan(sequence(before[0]));
+  });
+
+  it('needs a departure', () => {
+    expect(() => eventsOf(routeEntry(southward))).toThrow(/say when the ship leaves/);
+    expect(eventsOf(routeEntry(southward), { departure: new Date(departure) })).toHaveLength(2);
+  });
+});
+
+it('is no picture', () => {
+  expect(() => scheduleFile(voyage, 'kml', options)).toThrow(/csv or ics, not as kml/);
+});
