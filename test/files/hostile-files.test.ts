@@ -29,7 +29,7 @@ const takers: Readonly<
   },
 };
 
-/** Milliseconds of the processor: a second, and half of one for what else the machine does. */
+/** Milliseconds of the processor: a second, and two for what else the machine does. */
 const MOST_MS = 3000;
 
 /** The largest that the page takes has 20 MB. */
