@@ -5,7 +5,8 @@ import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { ATOM, writeFeed } from '../../lib/watches/feed.ts';
+import { writeFeed } from '../../lib/watches/feed.ts';
+import { ATOM } from '../../lib/watches/watch-fields.ts';
 import { ownWatch } from '../../lib/watches/watches.ts';
 
 const env = environment('WATCHES_TABLE');

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { readFileTypes } from '../route-files/format-types.ts';
-import { ATOM } from '../watches/feed.ts';
 import { STATUSES } from '../watches/judge-rest.ts';
-import { followRequest, positionReport, watchRequest } from '../watches/watch-fields.ts';
+import { ATOM, followRequest, positionReport, watchRequest } from '../watches/watch-fields.ts';
 import { degrees, exampleBase, url } from './fields.ts';
 import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
 import { limit } from './paging.ts';

@@ -11,7 +11,7 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { PlannedNow } from '../routes/plan-now.ts';
 import type { RouteRequest } from '../routes/route-request.ts';
-import type { Voyage } from '../voyage/voyage-fields.ts';
+import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 import { isNews, judgeRest, type RestFigures, sentenceOf, type WayCost } from './judge-rest.ts';
 import type { DatedEntry, WatchedRoute } from './planned-way.ts';
 import type { PricedRest } from './price-rest.ts';
@@ -52,7 +52,7 @@ export async function checkWatch(
   const route = await ports.routeOf(watch.routeId);
   const entry = route?.routes.find(({ type }) => type === watch.objective);
   if (!route || !entry) throw new Error(`Route ${watch.routeId} can't be read any more.`);
-  const { voyage } = route;
+  const voyage = route.voyage ? { ...plainVoyage(), ...route.voyage } : null;
   const priced = await ports.price(rest, { vehicleType: watch.way.vehicleType, voyage });
   const key = `${watch.routeId}/${priced.meshes.join(',')}`;
   if (watch.check?.key === key) return;

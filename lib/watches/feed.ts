@@ -1,8 +1,7 @@
 /** The events of a watch as an Atom feed (RFC 4287). */
 import { writeXml } from '../files/xml.ts';
 import type { Watch, WatchEvent } from './watch.ts';
-
-export const ATOM = 'application/atom+xml';
+import { ATOM } from './watch-fields.ts';
 
 interface Addresses {
   readonly watch: string;

@@ -4,7 +4,7 @@
  */
 import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import { haversineNm, type LatLon, type Point, RADIANS, shortWayDegrees } from '../engine/geometry/sphere.ts';
-import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
 
 export interface PlannedWay {
   /** Degrees; two at least. */
@@ -48,17 +48,8 @@ export interface DatedEntry {
 /** What a document says of a route. */
 export interface WatchedRoute {
   readonly routes: readonly DatedEntry[];
-  /** What its request asked for; null: a way from start to end. */
-  readonly voyage: Voyage | null;
-}
-
-/** Of a voyage a document has only the fields that were asked for. */
-export function watchedRouteOf(document: {
-  readonly routes: readonly DatedEntry[];
+  /** What its request asked for, and nothing else; absent: a way from start to end. */
   readonly voyage?: Partial<Voyage>;
-}): WatchedRoute {
-  const { routes, voyage } = document;
-  return { routes, voyage: voyage ? { ...plainVoyage(), ...voyage } : null };
 }
 
 /** Null where the route has no times. */

@@ -4,6 +4,9 @@ import { latitude, longitude } from '../request/coordinates.ts';
 import { instant } from '../request/instant.ts';
 import { orNull, text } from '../request/values.ts';
 
+/** The media type of a feed (RFC 4287). */
+export const ATOM = 'application/atom+xml';
+
 const routeNumber = z
   .int('must be the number of a route')
   .min(1, 'must be the number of a route')

@@ -183,7 +183,7 @@ describe('a check', () => {
     },
     mesh: { id: 3 },
   };
-  const route: WatchedRoute = { routes: [entry], voyage: null };
+  const route: WatchedRoute = { routes: [entry] };
   const everywhere = () => true;
 
   /** A watch, and what a check of it asks for and tells; the rest takes so many times as long as planned. */
