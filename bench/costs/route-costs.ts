@@ -131,9 +131,9 @@ const millionths = (dollars: number) => (dollars * 1e6).toFixed(1);
 
 const MONTH_HOURS = 730;
 /** Metrics at which the alarms of a production stage look. */
-export const ALARM_METRICS = 55;
+export const ALARM_METRICS = 59;
 /** Metrics that the service writes, one for each value of a dimension. Those without data cost less. */
-export const OWN_METRICS = 21;
+export const OWN_METRICS = 23;
 /** An import every ten minutes that finds nothing new: a second of its function, $ a month. */
 const IMPORTS = 6 * MONTH_HOURS * (3008 / 1024) * price.lambdaGbSecond;
 /** Of a production stage, $ a month. */

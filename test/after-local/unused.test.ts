@@ -48,6 +48,14 @@ const acknowledged: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /WatchesWrite\w*: s3:ListBucket on \S*routebucket/,
     'A route whose document is gone is told from one that must not be read; none is gone while voyages are watched.',
   ],
+  [
+    /WatchesCheck\w*: dynamodb:(GetItem on \S*Vehicles|Query on \S*by-created)/,
+    'The voyages that are watched have no vehicle, and the catalogue of meshes is there.',
+  ],
+  [
+    /WatchesCheck\w*: s3:(\w+Object on \S*(ice-charts|sources|standing-zones|vehicle-meshes|compiled)\/|ListBucket on )/,
+    'A check reads what routes/request and jobs/calculate read, which are tried with all of it: here nothing is lost, and there are neither zones, charts nor vehicles.',
+  ],
   [/: NODE_OPTIONS$/, 'Node.js reads it before the function is loaded.'],
 ];
 
