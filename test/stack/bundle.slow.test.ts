@@ -34,6 +34,9 @@ const MOST_LOADED_BY_SHARED_KB = 600;
 
 const environment = { PATH: process.env.PATH, ...variables };
 
+/** All functions, made beside other tests on a busy machine. */
+const MADE_WITHIN_MS = 300_000;
+
 describe('the bundles of a deployment', () => {
   // Outside the repository, so that nothing can be found that was not bundled.
   const folder = mkdtempSync(join(tmpdir(), 'polynya-bundles-'));
@@ -62,7 +65,7 @@ describe('the bundles of a deployment', () => {
     const stored = await storedBundles(functionIds, 'deployed');
     await stored.made;
     cpSync(stored.folder, folder, { recursive: true });
-  });
+  }, MADE_WITHIN_MS);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(functionIds)('%s is small', (functionId) => {
