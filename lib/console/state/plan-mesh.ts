@@ -1,4 +1,4 @@
-/** The ice data that a plan is previewed on: of a forecast those of the departure. */
+/** The ice data that a plan is previewed on: of those that belong together, the ones that hold at the departure. */
 import { computed } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { NOT_YET } from '../../voyage/forecast/not-yet.ts';
@@ -14,7 +14,7 @@ const leavesInForecast = (): Date | null =>
 /** The mesh that the service would use at the departure; null where none contains all points. */
 export function planMesh(usable: readonly MeshSummary[], points: readonly LatLon[]): MeshSummary | null {
   const mesh = chooseMesh(usable, points);
-  const departure = leavesInForecast();
+  const departure = state.departure.value;
   return mesh && departure ? meshAt(departure, mesh, usable) : mesh;
 }
 
