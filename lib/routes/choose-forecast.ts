@@ -6,7 +6,7 @@ import { acceptVesselMeshes } from '../meshes/select/select-meshes.ts';
 import { departuresOf } from '../voyage/forecast/departures.ts';
 import { MOST_MESHES } from '../voyage/forecast/forecast-fields.ts';
 import { NOT_YET } from '../voyage/forecast/not-yet.ts';
-import { validityOf } from '../voyage/forecast/timeline.ts';
+import { holdingAt, rankOf, timelineOf, type Validity, validityOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import { acceptMeshesFor, type MeshQuery } from './choose-meshes.ts';
 import { MeshNotFound, NotOneForecast, PointOutsideMesh, WrongMeshKind } from './errors.ts';
@@ -58,13 +58,18 @@ export async function forecastRound(
   { voyage }: { readonly voyage: Voyage | null },
 ): Promise<number[] | null> {
   if (!voyage || !isDated(voyage) || onOneMesh(voyage)) return null;
-  const { touching, before, others } = await roundOf(meshes, meshId, voyage);
-  const isCovered = touching.some(({ from }) => from <= firstOf(voyage));
+  const known = await roundOf(meshes, meshId, voyage);
+  const departure = firstOf(voyage);
+  const touching = known.filter(({ to }) => to > departure);
+  // where none is valid at the departure, the last one before is kept
+  const before = known.filter(({ to }) => to <= departure).sort((a, b) => b.to - a.to || b.id - a.id);
+  const isCovered = touching.some(({ from }) => from <= departure);
   const chosen = [...touching, ...(isCovered ? [] : before.slice(0, 1))];
   chosen.sort((a, b) => a.from - b.from || a.id - b.id);
   const asksForMore = voyage.departures ?? voyage.max_wait_hours ?? voyage.beyond_forecast;
   // of several meshes one may be all that is left, and then it is not any one
-  if (chosen.length === 0 || (chosen.length === 1 && others === 0)) return asksForMore ? [meshId] : null;
+  const isAlone = known.every(({ id }) => id === meshId);
+  if (chosen.length === 0 || (chosen.length === 1 && isAlone)) return asksForMore ? [meshId] : null;
   return chosen.slice(0, MOST_MESHES).map(({ id }) => id);
 }
 
@@ -75,46 +80,33 @@ export async function heldAtDeparture(
   { voyage }: { readonly voyage: Voyage | null },
 ): Promise<number> {
   if (!voyage || !isDated(voyage) || !onOneMesh(voyage)) return meshId;
-  const { touching, before } = await roundOf(meshes, meshId, voyage);
-  const departure = firstOf(voyage);
-  const begun = touching.filter(({ from }) => from <= departure);
-  begun.sort((a, b) => b.from - a.from || b.id - a.id);
-  const later = touching.toSorted((a, b) => a.from - b.from || b.id - a.id);
-  return (begun[0] ?? before[0] ?? later[0])?.id ?? meshId;
+  const known = await roundOf(meshes, meshId, voyage);
+  if (known.length === 0) return meshId;
+  return known[holdingAt(timelineOf(known), firstOf(voyage)).mesh]!.id;
 }
 
 const isDated = (voyage: Voyage): boolean => departuresOf(voyage).length > 0;
 const onOneMesh = (voyage: Voyage): boolean => NOT_YET.some((name) => voyage[name] !== null);
 const firstOf = (voyage: Voyage): number => Date.parse(departuresOf(voyage)[0]!);
 
-interface Valid {
+interface Known extends Validity {
   readonly id: number;
-  /** Milliseconds since 1970. */
-  readonly from: number;
-  readonly to: number;
 }
 
-/** Meshes that belong together: those valid after the first departure, those before, last first; `others`: all but the given one. */
+/** The meshes that belong together with one, without those that begin long after the last departure. */
 async function roundOf(
   meshes: Pick<MeshStore, 'byId' | 'siblings'>,
   meshId: number,
   voyage: Voyage,
-): Promise<{ readonly touching: Valid[]; readonly before: Valid[]; readonly others: number }> {
-  const first = firstOf(voyage);
+): Promise<Known[]> {
   const last = Date.parse(departuresOf(voyage).at(-1)!);
   const ids = await meshes.siblings(meshId);
   const records = await Promise.all(ids.map((id) => meshes.byId(id)));
-  const known = records.flatMap((record): Valid[] => {
+  return records.flatMap((record): Known[] => {
     const span = record && !record.removed ? validity(record) : null;
-    return record && span && span.from <= last + LONGEST_DAYS * MS_PER_DAY
-      ? [{ id: record.id, ...span }]
-      : [];
+    if (!record || !span || span.from > last + LONGEST_DAYS * MS_PER_DAY) return [];
+    return [{ id: record.id, ...span, rank: rankOf(record) }];
   });
-  return {
-    touching: known.filter(({ to }) => to > first),
-    before: known.filter(({ to }) => to <= first).sort((a, b) => b.to - a.to || b.id - a.id),
-    others: known.filter(({ id }) => id !== meshId).length,
-  };
 }
 
 const validity = ({ validDateStart, validDateEnd }: MeshRecord) => validityOf(validDateStart, validDateEnd);

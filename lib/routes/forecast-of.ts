@@ -2,7 +2,7 @@
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import { departuresOf } from '../voyage/forecast/departures.ts';
-import { type ForecastMesh, validityOf } from '../voyage/forecast/timeline.ts';
+import { type ForecastMesh, rankOf, validityOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
 
@@ -17,9 +17,10 @@ export function forecastOf(
 ): ForecastMesh[] {
   const departures = departuresOf(voyage ?? {}).map((time) => Date.parse(time));
   const always = { from: departures[0]!, to: departures.at(-1)! + ANY_DAYS * MS_PER_DAY };
-  return records.map(({ id, name, created, validDateStart, validDateEnd }, k) => {
+  return records.map((record, k) => {
+    const { id, name, validDateStart, validDateEnd } = record;
     const span = validityOf(validDateStart, validDateEnd) ?? always;
-    return { id, name, mesh: meshes[k]!, ...span, rank: `${created}#${String(id).padStart(12, '0')}` };
+    return { id, name, mesh: meshes[k]!, ...span, rank: rankOf(record) };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { contains } from '../../meshes/geo-bounds.ts';
-import { holdingAt, timelineOf, validityOf } from '../../voyage/forecast/timeline.ts';
+import { holdingAt, rankOf, timelineOf, validityOf } from '../../voyage/forecast/timeline.ts';
 import type { MeshSummary } from '../api/types.ts';
 
 const utcDay = ({ created }: MeshSummary): string => created.slice(0, 'yyyy-mm-dd'.length);
@@ -28,9 +28,9 @@ const keyOf = ({ kind, vessel_type, bounds }: MeshSummary): string =>
 export function meshAt(instant: Date, mesh: MeshSummary, meshes: readonly MeshSummary[]): MeshSummary {
   const forecast = forecastOf(mesh, meshes);
   if (forecast.length === 0) return mesh;
-  const validities = forecast.map(({ id, created, valid_from, valid_to }) => ({
-    ...validityOf(valid_from, valid_to)!,
-    rank: `${created}#${String(id).padStart(12, '0')}`,
+  const validities = forecast.map((each) => ({
+    ...validityOf(each.valid_from, each.valid_to)!,
+    rank: rankOf(each),
   }));
   return forecast[holdingAt(timelineOf(validities), instant.getTime()).mesh]!;
 }

@@ -13,6 +13,10 @@ export interface Validity {
   readonly rank: string;
 }
 
+/** Of two meshes that begin at the same time, the newer has the greater. */
+export const rankOf = ({ created, id }: { readonly created: string; readonly id: number }): string =>
+  `${created}#${String(id).padStart(12, '0')}`;
+
 /** A mesh of a forecast, made for the vehicle. */
 export interface ForecastMesh extends Validity {
   readonly id: number;
