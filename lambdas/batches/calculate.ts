@@ -7,6 +7,7 @@ import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshRecords } from '../../lib/aws/mesh-records.ts';
 import { record } from '../../lib/aws/metrics.ts';
+import { plannerOf } from '../../lib/aws/planner-of.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { StandingSetFiles } from '../../lib/aws/standing-set-files.ts';
 import {
@@ -16,9 +17,7 @@ import {
   RESERVED_MS,
   type Task,
 } from '../../lib/batches/calculate-lines.ts';
-import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
 import { withTransientNames } from '../../lib/jobs/transient-failures.ts';
-import { Planner } from '../../lib/routes/planner.ts';
 import { StandingZones } from '../../lib/zones/standing.ts';
 
 const env = environment(
@@ -31,12 +30,7 @@ const env = environment(
 );
 const files = new MeshBucket(s3, env.MESH_BUCKET);
 const meshes = new MeshRecords(dynamo, env.MESHES_TABLE);
-const planner = new Planner({
-  loads: { files, log: logger },
-  charts: new ChartStore(files),
-  adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
-  calculationSeconds: env.CALCULATION_SECONDS,
-});
+const planner = plannerOf(env, files);
 const stores = {
   batches: new BatchTable(dynamo, env.BATCHES_TABLE),
   files: new BatchBucket(s3, env.BATCH_BUCKET),

@@ -2,14 +2,12 @@ import { BatchBucket } from '../../lib/aws/batch-bucket.ts';
 import { BatchTable } from '../../lib/aws/batch-table.ts';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
-import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshRecords } from '../../lib/aws/mesh-records.ts';
+import { plannerOf } from '../../lib/aws/planner-of.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { priceRoutes } from '../../lib/batches/price-routes.ts';
-import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
 import { withTransientNames } from '../../lib/jobs/transient-failures.ts';
-import { Planner } from '../../lib/routes/planner.ts';
 
 const env = environment(
   'BATCHES_TABLE',
@@ -21,12 +19,7 @@ const env = environment(
 );
 const files = new MeshBucket(s3, env.MESH_BUCKET);
 const meshes = new MeshRecords(dynamo, env.MESHES_TABLE);
-const planner = new Planner({
-  loads: { files, log: logger },
-  charts: new ChartStore(files),
-  adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
-  calculationSeconds: env.CALCULATION_SECONDS,
-});
+const planner = plannerOf(env, files);
 const ports = {
   batches: new BatchTable(dynamo, env.BATCHES_TABLE),
   files: new BatchBucket(s3, env.BATCH_BUCKET),

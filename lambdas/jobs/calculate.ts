@@ -5,16 +5,15 @@ import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshRecords } from '../../lib/aws/mesh-records.ts';
 import { jobLog, record } from '../../lib/aws/metrics.ts';
+import { plannerOf } from '../../lib/aws/planner-of.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { StandingSetFiles } from '../../lib/aws/standing-set-files.ts';
 import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
-import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
 import type { WorkflowState } from '../../lib/jobs/route-workflow.ts';
 import { withTransientNames } from '../../lib/jobs/transient-failures.ts';
 import { type CalculatePorts, calculateRoute } from '../../lib/routes/calculate-route.ts';
-import { Planner } from '../../lib/routes/planner.ts';
 import { StandingZones } from '../../lib/zones/standing.ts';
 
 const env = environment(
@@ -29,12 +28,7 @@ const env = environment(
 const TIME_TO_STORE_MS = 60_000;
 
 const files = new MeshBucket(s3, env.MESH_BUCKET);
-const planner = new Planner({
-  loads: { files, log: logger },
-  charts: new ChartStore(files),
-  adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
-  calculationSeconds: env.CALCULATION_SECONDS,
-});
+const planner = plannerOf(env, files);
 const stores = {
   jobs: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
   meshes: new MeshRecords(dynamo, env.MESHES_TABLE),

@@ -6,6 +6,7 @@ import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { jobLog, record } from '../../lib/aws/metrics.ts';
+import { plannerOf } from '../../lib/aws/planner-of.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
@@ -21,7 +22,6 @@ import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
 import { withTransientNames } from '../../lib/jobs/transient-failures.ts';
 import { contains } from '../../lib/meshes/geo-bounds.ts';
 import { keepRoute, type PlanNowPorts, planNow } from '../../lib/routes/plan-now.ts';
-import { Planner } from '../../lib/routes/planner.ts';
 import { type CheckPorts, checkWatch, noteFailure } from '../../lib/watches/check-watch.ts';
 import { priceRest } from '../../lib/watches/price-rest.ts';
 
@@ -47,17 +47,11 @@ const requests = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
 const documents = new RouteDocumentBucket(s3, env.ROUTE_BUCKET);
 const seas = seasOf(env, files);
 const zonePorts = zonesOf(env, files);
-const charts = new ChartStore(files);
 const topic = new WatchTopic(notifications, env.WATCH_TOPIC_ARN);
-const planner = new Planner({
-  loads: { files, log: logger },
-  charts,
-  adjustmentLimitNm: env.WAYPOINT_ADJUSTMENT_LIMIT_NM,
-  calculationSeconds: env.CALCULATION_SECONDS,
-});
+const planner = plannerOf(env, files);
 const stores = {
   ...zonePorts,
-  charts,
+  charts: new ChartStore(files),
   documents,
   jobs: requests,
   routes: requests,

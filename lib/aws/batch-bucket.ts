@@ -4,14 +4,13 @@ import { Readable } from 'node:stream';
 import {
   GetObjectCommand,
   HeadObjectCommand,
-  NoSuchKey,
-  NotFound,
   PutObjectCommand,
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BatchFiles, UploadForm } from '../batches/ports.ts';
+import { ifThere } from './if-there.ts';
 
 const LINK_SECONDS = 15 * 60;
 /** An upload of a gigabyte may take a while. */
@@ -44,13 +43,8 @@ export class BatchBucket implements BatchFiles {
   }
 
   async tag(key: string): Promise<string | null> {
-    try {
-      const head = new HeadObjectCommand({ Bucket: this.#bucket, Key: key });
-      return (await this.#client.send(head)).ETag!;
-    } catch (error) {
-      if (error instanceof NotFound) return null;
-      throw error;
-    }
+    const head = new HeadObjectCommand({ Bucket: this.#bucket, Key: key });
+    return ifThere(async () => (await this.#client.send(head)).ETag!);
   }
 
   async stream(key: string, tag: string | null): Promise<AsyncIterable<Uint8Array> | null> {
@@ -78,11 +72,10 @@ export class BatchBucket implements BatchFiles {
   }
 
   async #get(key: string, tag: string | null = null) {
+    const get = { Bucket: this.#bucket, Key: key, ...(tag !== null && { IfMatch: tag }) };
     try {
-      const get = { Bucket: this.#bucket, Key: key, ...(tag !== null && { IfMatch: tag }) };
-      return (await this.#client.send(new GetObjectCommand(get))).Body!;
+      return await ifThere(async () => (await this.#client.send(new GetObjectCommand(get))).Body!);
     } catch (error) {
-      if (error instanceof NoSuchKey) return null;
       if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return null;
       throw error;
     }

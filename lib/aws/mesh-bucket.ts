@@ -3,8 +3,6 @@ import {
   CopyObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  NoSuchKey,
-  NotFound,
   PutObjectCommand,
   paginateListObjectsV2,
   type S3Client,
@@ -12,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileType, ListedFile, MeshFiles, StoredFile } from '../meshes/mesh-files.ts';
+import { ifThere } from './if-there.ts';
 import type { VersionedFile } from './mesh-catalogue.ts';
 
 const LINK_SECONDS = 15 * 60;
@@ -111,15 +110,3 @@ const describe = ({ contentType, contentEncoding }: FileType) => ({
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-
-/**
- * A missing object is null. A function that may not list the bucket gets "access denied" instead, an error.
- */
-async function ifThere<T>(ask: () => Promise<T>): Promise<T | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof NoSuchKey || error instanceof NotFound) return null;
-    throw error;
-  }
-}

@@ -1,12 +1,6 @@
-import {
-  GetObjectCommand,
-  HeadObjectCommand,
-  NoSuchKey,
-  NotFound,
-  PutObjectCommand,
-  type S3Client,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { RouteDocuments } from '../routes/route-store.ts';
+import { ifThere } from './if-there.ts';
 
 /** The documents of the calculated routes, as gzipped JSON in S3. */
 export class RouteDocumentBucket implements RouteDocuments {
@@ -30,23 +24,13 @@ export class RouteDocumentBucket implements RouteDocuments {
     );
   }
 
-  async get(key: string): Promise<Uint8Array | null> {
-    try {
-      const object = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
-      return await object.Body!.transformToByteArray();
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null;
-      throw error;
-    }
+  get(key: string): Promise<Uint8Array | null> {
+    const get = new GetObjectCommand({ Bucket: this.bucket, Key: key });
+    return ifThere(async () => (await this.client.send(get)).Body!.transformToByteArray());
   }
 
   async exists(key: string): Promise<boolean> {
-    try {
-      await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
-      return true;
-    } catch (error) {
-      if (error instanceof NotFound) return false;
-      throw error;
-    }
+    const head = new HeadObjectCommand({ Bucket: this.bucket, Key: key });
+    return (await ifThere(() => this.client.send(head))) !== null;
   }
 }

@@ -1,6 +1,7 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ServiceBusy } from '../jobs/errors.ts';
 import type { StoredRequests } from '../routes/stored-request.ts';
+import { ifThere } from './if-there.ts';
 
 /** The requests of voyages, beside the documents of the calculated routes. */
 export class StoredRequestBucket implements StoredRequests {
@@ -30,13 +31,8 @@ export class StoredRequestBucket implements StoredRequests {
     }
   }
 
-  async get(key: string): Promise<Uint8Array | null> {
-    try {
-      const object = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key }));
-      return await object.Body!.transformToByteArray();
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null;
-      throw error;
-    }
+  get(key: string): Promise<Uint8Array | null> {
+    const get = new GetObjectCommand({ Bucket: this.bucket, Key: key });
+    return ifThere(async () => (await this.client.send(get)).Body!.transformToByteArray());
   }
 }
