@@ -67,7 +67,8 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   await ports.jobs.transition(job.id, { to: 'SUCCESS', route: calculated(plan, mesh, state, now) });
 }
 
-async function requireMesh(meshes: Pick<MeshStore, 'byId'>, id: number): Promise<MeshRecord> {
+/** @throws MeshNotFound */
+export async function requireMesh(meshes: Pick<MeshStore, 'byId'>, id: number): Promise<MeshRecord> {
   const mesh = await meshes.byId(id);
   if (!mesh) throw new MeshNotFound(id);
   return mesh;

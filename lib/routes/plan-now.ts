@@ -7,8 +7,7 @@ import { isFinal } from '../jobs/transitions.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
-import { type CalculatePorts, calculateRoute } from './calculate-route.ts';
-import { MeshNotFound } from './errors.ts';
+import { type CalculatePorts, calculateRoute, requireMesh } from './calculate-route.ts';
 import { type Caller, type RequestLimits, type RequestPorts, requestRoute } from './request-route.ts';
 import { resolveRequest } from './resolve-request.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -37,13 +36,9 @@ export interface PlannedNow {
 
 /** Null where there is no way on any mesh. @throws what resolveRequest and the plan throw */
 export async function planNow(ports: PlanNowPorts, request: RouteRequest): Promise<PlannedNow | null> {
-  const resolved = await resolveRequest(ports, { ...request });
+  const resolved = await resolveRequest(ports, request);
   const { voyage } = await withStanding(resolved, ports.standingZones);
-  const record = async (id: number) => {
-    const mesh = await ports.meshes.byId(id);
-    if (!mesh) throw new MeshNotFound(id);
-    return mesh;
-  };
+  const record = (id: number) => requireMesh(ports.meshes, id);
   const forecast = resolved.forecast ? await Promise.all(resolved.forecast.map(record)) : null;
   const attempts: Attempt[] = [];
   for (const meshId of resolved.meshIds) {

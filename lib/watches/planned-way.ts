@@ -68,10 +68,22 @@ export function plannedWayOf({ path, mesh, meshes, vehicle }: DatedEntry): Plann
 
 /** Where the plan has the ship; before the departure at the start, after the arrival at the end. */
 export function placeAt({ points, times }: PlannedWay, time: number): LatLon {
+  const { leg, part } = legAt(times, time);
+  if (part === 0) return toLatLon(points[leg]!);
+  return sailed(new MercatorLine(points[leg]!, points[leg + 1]!), part);
+}
+
+/** What is consumed by then. */
+export function consumedAt(times: readonly number[], consumed: readonly number[], time: number): number {
+  const { leg, part } = legAt(times, time);
+  return part === 0 ? consumed[leg]! : consumed[leg]! + part * (consumed[leg + 1]! - consumed[leg]!);
+}
+
+/** The point that was passed last, and how much of the leg from there is sailed, 0…1; at the ends 0. */
+function legAt(times: readonly number[], time: number): { readonly leg: number; readonly part: number } {
   const i = times.findLastIndex((each) => each <= time);
-  if (i < 0 || i === times.length - 1) return toLatLon(points.at(i < 0 ? 0 : -1)!);
-  const part = (time - times[i]!) / (times[i + 1]! - times[i]!);
-  return sailed(new MercatorLine(points[i]!, points[i + 1]!), part);
+  if (i < 0 || i === times.length - 1) return { leg: Math.max(0, i), part: 0 };
+  return { leg: i, part: (time - times[i]!) / (times[i + 1]! - times[i]!) };
 }
 
 const toLatLon = ([lon, lat]: Point): LatLon => ({ lat, lon });

@@ -3,7 +3,7 @@ import { haversineNm } from '../engine/geometry/sphere.ts';
 import { readTime } from '../time/read-time.ts';
 import { WatchEnded, WatchRefused } from './errors.ts';
 import { nearestOn } from './planned-way.ts';
-import { arrivalOf, endOf, hasEnded, KEPT_DAYS, type Position, type Watch } from './watch.ts';
+import { arrivalOf, endOf, expiryOf, hasEnded, type Position, type Watch } from './watch.ts';
 import type { PositionReport } from './watch-fields.ts';
 import type { WatchStore } from './watch-store.ts';
 import { AT_END_NM, activeWatch, endPlace } from './watches.ts';
@@ -19,8 +19,6 @@ const FASTEST_KN = 60;
 /** A slip of a position, or of a time that is given to the minute, makes no speed. */
 const SLIP_NM = 0.5;
 const MS_PER_HOUR = 3_600_000;
-const MS_PER_SECOND = 1000;
-const SECONDS_PER_DAY = 86_400;
 
 interface TrackPoint {
   readonly lat: number;
@@ -59,7 +57,7 @@ export async function reportPositions(
     const message = `has positions of ${kept.length} times ten minutes; send at most ${MOST_KEPT} at once`;
     throw new WatchRefused('track', message);
   }
-  await watches.addPositions(id, kept, expiryOf(watch, now));
+  await watches.addPositions(id, kept, reportExpiryOf(watch, now));
   const latest = kept.at(-1)!;
   const moved = await watches.moveTo(id, latest, endWith(watch, latest, now), now);
   const current = moved ?? (await watches.find(id));
@@ -141,8 +139,8 @@ function endWith(watch: Watch, position: Position, now: Date): Pick<Watch, 'ends
 }
 
 /** Reports are kept as long as their watch may be. */
-function expiryOf(watch: Watch, now: Date): number {
+function reportExpiryOf(watch: Watch, now: Date): number {
   const position: Position = { lat: 0, lon: 0, time: now.toISOString() };
-  const end = Date.parse(endOf({ ...watch, position }).endsAt);
-  return Math.ceil(Math.max(end, now.getTime()) / MS_PER_SECOND) + KEPT_DAYS * SECONDS_PER_DAY;
+  const { endsAt } = endOf({ ...watch, position });
+  return expiryOf(hasEnded({ endsAt }, now) ? position.time : endsAt);
 }

@@ -1,6 +1,6 @@
 /** What of a planned way lies ahead of the ship, and what the plan says of it. */
-import type { LatLon } from '../engine/geometry/sphere.ts';
-import { nearestOn, type PlannedWay, placeAt } from './planned-way.ts';
+import { type LatLon, shortWayDegrees, wrapLongitude } from '../engine/geometry/sphere.ts';
+import { consumedAt, nearestOn, placeAt } from './planned-way.ts';
 import { arrivalOf, type Watch } from './watch.ts';
 
 export interface RestOfWay {
@@ -41,16 +41,8 @@ export function restOf({ way, position }: Pick<Watch, 'way' | 'position'>, now: 
   }
   if (waypoints.length < 2) return null;
   const { consumed } = way;
-  const consumption = consumed ? consumed.at(-1)! - consumedAt(way, consumed, from) : null;
+  const consumption = consumed ? consumed.at(-1)! - consumedAt(way.times, consumed, from) : null;
   return { waypoints, planned, leaves, still, stillMs, consumption };
-}
-
-function consumedAt({ times }: PlannedWay, consumed: readonly number[], time: number): number {
-  const i = times.findLastIndex((each) => each <= time);
-  if (i < 0) return consumed[0]!;
-  if (i === times.length - 1) return consumed[i]!;
-  const part = (time - times[i]!) / (times[i + 1]! - times[i]!);
-  return consumed[i]! + part * (consumed[i + 1]! - consumed[i]!);
 }
 
 /** Whether the rest has a place within bounds. */
@@ -66,11 +58,11 @@ function alongOf(waypoints: readonly LatLon[]): LatLon[] {
   const places = [waypoints[0]!];
   for (const to of waypoints.slice(1)) {
     const from = places.at(-1)!;
-    const turn = ((to.lon - from.lon + 540) % 360) - 180;
+    const turn = shortWayDegrees(to.lon - from.lon);
     const steps = Math.ceil(Math.max(Math.abs(to.lat - from.lat), Math.abs(turn)) / STEP_DEGREES);
     for (let k = 1; k < steps; k++) {
-      const lon = from.lon + (k / steps) * turn;
-      places.push({ lat: from.lat + (k / steps) * (to.lat - from.lat), lon: ((lon + 540) % 360) - 180 });
+      const lon = wrapLongitude(from.lon + (k / steps) * turn);
+      places.push({ lat: from.lat + (k / steps) * (to.lat - from.lat), lon });
     }
     places.push(to);
   }
