@@ -16,7 +16,9 @@ export function cutAtAntimeridian(points: readonly LatLon[]): Position[][] {
     if (Math.abs(to.lon - from.lon) > 180) {
       const side = to.lon < from.lon ? 180 : -180;
       const line = new MercatorLine([from.lon, from.lat], [to.lon, to.lat]);
-      const lat = line.latAt(line.partAtMeridian(side - from.lon));
+      // between two spellings of one meridian, 180 and −180, it is met at once
+      const part = line.Δlon === 0 ? 0 : line.partAtMeridian(side - from.lon);
+      const lat = line.latAt(Math.min(1, Math.max(0, part)));
       add(side, lat);
       pieces.push([[-side, lat]]);
     }
