@@ -29,7 +29,10 @@ export function testBatches(): void {
     await view.open();
     await view.clickButton('.panel [role=tablist]', 'Batches');
   });
-  afterAll(() => view.close());
+  afterAll(async () => {
+    await served.service.invokeImport({ remove: meshes });
+    await view.close();
+  });
 
   const make = async (body: object): Promise<string> => {
     const { status, body: made } = await served.service.post('/api/batch', body);
