@@ -23,7 +23,6 @@ import { loadMesh, MAX_CELLS_WHILE_WAITING } from '../../lib/meshes/load/load-me
 import { fileStemOf, type RouteFile, writeRouteFile } from '../../lib/route-files/formats.ts';
 import { getRoute } from '../../lib/routes/get-route.ts';
 import { wholeRequestOf } from '../../lib/routes/stored-request.ts';
-import type { Voyage } from '../../lib/voyage/voyage-fields.ts';
 import { StandingZones } from '../../lib/zones/standing.ts';
 import { onlyWhole } from '../../lib/zones/whole.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
@@ -80,18 +79,16 @@ function entryOf(entries: readonly RouteEntry[], { objective }: Query): RouteEnt
   return entry;
 }
 
-/** What happens when; why a stop is waited at, the request says. */
+/** What happens when. */
 async function scheduleOf(
-  { routes, voyage }: RouteDocument,
+  { routes }: RouteDocument,
   format: Exclude<Query['format'], 'json'>,
   query: Query,
 ): Promise<RouteFile> {
   // Imported here because other requests do not need the writer of calendars.
   const { scheduleFile } = await import('../../lib/route-files/schedule-file.ts');
-  const stops = (voyage?.stops ?? []) as NonNullable<Voyage['stops']>;
-  const openings = new Map(stops.flatMap(({ name, not_before }) => (not_before ? [[name, not_before]] : [])));
   const { departure } = query;
-  return scheduleFile(entryOf(routes, query), format, { departure, openings, now: new Date() });
+  return scheduleFile(entryOf(routes, query), format, { departure, now: new Date() });
 }
 
 /** The curve of time and consumption. */

@@ -79,6 +79,7 @@ export const zoneEffects = z.array(
   }),
 );
 const metric = (units: string) => z.strictObject({ value: z.number(), units: z.literal(units) });
+const waitReason = z.enum(['window', 'daylight']);
 const work = z.strictObject({
   kind: z.enum(['line', 'area']),
   to: z.strictObject({ lat: degrees, lon: degrees }).describe('Where it ends'),
@@ -193,8 +194,13 @@ const objectiveRoute = z.strictObject({
           .describe('Index in the path of arriving; where it stays or waits, the next is of leaving'),
         arrives_days: z.number().describe('Since departure, as leaves_days'),
         wait_hours: z.number(),
+        waits_for: waitReason.optional().describe('Where it waits'),
         stay_hours: z.number(),
         leaves_days: z.number(),
+        pauses: z
+          .array(z.strictObject({ from_days: z.number(), to_days: z.number(), reason: waitReason }))
+          .optional()
+          .describe('Where what is done is laid down for a time and taken up again; since departure'),
         work: work.optional().describe('Where a line or an area is sailed; `stay_hours` is at its beginning'),
       }),
     )

@@ -2,13 +2,12 @@ import { RouteFileRefused } from './errors.ts';
 import { calendarType, formatTypes } from './format-types.ts';
 import { fileStemOf, type RouteFile } from './formats.ts';
 import type { RouteEntry } from './route-entry.ts';
-import { type Openings, scheduleOf } from './schedule.ts';
+import { scheduleOf } from './schedule.ts';
 import { writeIcs } from './write-ics.ts';
 import { writeScheduleCsv } from './write-schedule-csv.ts';
 
 export interface ScheduleOptions {
   readonly departure: Date | null;
-  readonly openings: Openings;
   readonly now: Date;
 }
 
@@ -16,12 +15,12 @@ export interface ScheduleOptions {
 export function scheduleFile(
   route: RouteEntry,
   format: string,
-  { departure, openings, now }: ScheduleOptions,
+  { departure, now }: ScheduleOptions,
 ): RouteFile {
   if (format !== 'csv' && format !== 'ics') {
     throw new RouteFileRefused(`A schedule can be had as csv or ics, not as ${format}.`);
   }
-  const schedule = scheduleOf(route, departure, openings);
+  const schedule = scheduleOf(route, departure);
   const stem = fileStemOf({ ...route, name: `${route.name} schedule` });
   return format === 'csv'
     ? { name: `${stem}.csv`, contentType: formatTypes.csv.contentType, text: writeScheduleCsv(schedule) }

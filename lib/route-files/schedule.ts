@@ -18,8 +18,15 @@ export interface ScheduleRow {
   readonly leaves: number;
   /** Why it waits; null where it does not. */
   readonly waitsFor: string | null;
+  /** For how long what is done here is laid down. */
+  readonly pausesDays: number;
   /** The line or the survey that is sailed here, days since departure. */
-  readonly work: { readonly begins: number; readonly ends: number; readonly nm: number } | null;
+  readonly work: {
+    readonly begins: number;
+    readonly ends: number;
+    readonly hours: number;
+    readonly nm: number;
+  } | null;
   /** From where the row before was left; null at the first. */
   readonly nmTo: number | null;
   readonly hoursTo: number | null;
@@ -31,15 +38,12 @@ export interface Schedule {
   readonly rows: readonly ScheduleRow[];
 }
 
-/** When the windows of stops open, by name, ISO 8601. */
-export type Openings = ReadonlyMap<string, string>;
-
 type Place = Omit<ScheduleRow, 'nmTo' | 'hoursTo'>;
 
 /** @throws OtherDeparture for another than that of a route that was planned for a time */
-export function scheduleOf(route: RouteEntry, asked: Date | null, openings: Openings): Schedule {
+export function scheduleOf(route: RouteEntry, asked: Date | null): Schedule {
   const departure = departureOf(route, asked);
-  const [first, ...others] = placesOf(route, openings);
+  const [first, ...others] = placesOf(route, departure);
   const last = others.pop()!;
   const between = [...others, ...seaWaits(route)].sort((a, b) => a.arrives - b.arrives);
   const places = [first!, ...between, last];
@@ -57,10 +61,10 @@ export function scheduleOf(route: RouteEntry, asked: Date | null, openings: Open
 }
 
 /** Its ends, and the stops between them. */
-function placesOf({ stops, waypoints: { start, end }, path }: RouteEntry, openings: Openings): Place[] {
-  if (stops) return stops.map((stop, k) => stopPlace(stop, whatOf(stop, k, stops.length), openings));
+function placesOf({ stops, waypoints: { start, end }, path }: RouteEntry, departure: Date | null): Place[] {
+  if (stops) return stops.map((stop, k) => stopPlace(stop, whatOf(stop, k, stops.length), departure));
   const days = path.features[0]!.properties.traveltime.at(-1)!;
-  const plain = { waitsFor: null, work: null };
+  const plain = { waitsFor: null, pausesDays: 0, work: null };
   return [
     { ...plain, ...start, name: start.name || 'Start', what: 'departure', arrives: 0, begins: 0, leaves: 0 },
     { ...plain, ...end, name: end.name || 'End', what: 'arrival', arrives: days, begins: days, leaves: days },
@@ -72,25 +76,37 @@ function whatOf({ work }: ScheduledStop, k: number, count: number): ScheduleRow[
   return k === count - 1 ? 'arrival' : (work?.kind ?? 'stop');
 }
 
-function stopPlace(stop: ScheduledStop, what: ScheduleRow['what'], openings: Openings): Place {
-  const { lat, lon, arrives_days: arrives, leaves_days: leaves, wait_hours = 0, work } = stop;
+function stopPlace(stop: ScheduledStop, what: ScheduleRow['what'], departure: Date | null): Place {
+  const { lat, lon, arrives_days: arrives, leaves_days: leaves, wait_hours = 0, work, pauses = [] } = stop;
   const name = stop.name ?? 'Stop';
   const begins = arrives + wait_hours / HOURS_PER_DAY;
-  const opens = openings.get(name);
-  const reason = opens ? `its window opens at ${utc(new Date(opens))}` : 'its window opens later';
-  const worked = begins + (stop.stay_hours ?? 0) / HOURS_PER_DAY;
+  /** When so many hours here are done. */
+  const doneAt = (hours: number) =>
+    pauses.reduce(
+      (time, { from_days: from, to_days: to }) => (from < time ? time + to - from : time),
+      begins + hours / HOURS_PER_DAY,
+    );
+  const before = stop.stay_hours ?? 0;
   return {
     ...{ name, what, lat, lon, arrives, begins, leaves },
-    waitsFor: wait_hours > 0 ? reason : null,
-    work: work ? { begins: worked, ends: worked + work.hours / HOURS_PER_DAY, nm: work.nm } : null,
+    waitsFor: wait_hours > 0 ? reasonOf(stop, departure && timeOf(departure, begins)) : null,
+    pausesDays: pauses.reduce((sum, { from_days: from, to_days: to }) => sum + to - from, 0),
+    work: work
+      ? { begins: doneAt(before), ends: doneAt(before + work.hours), hours: work.hours, nm: work.nm }
+      : null,
   };
+}
+
+function reasonOf({ waits_for: waitsFor }: ScheduledStop, until: Date | null): string {
+  const at = until ? `at ${utc(until)}` : 'later';
+  return waitsFor === 'daylight' ? `it gets light ${at}` : `its window opens ${at}`;
 }
 
 /** Waits for the sea to change, which only a route with a departure has. */
 function seaWaits({ waits = [], departure }: RouteEntry): Place[] {
   const days = (time: string) => (Date.parse(time) - Date.parse(departure!)) / MS_PER_DAY;
   return waits.map(({ lat, lon, from, to, reason }, k) => ({
-    ...{ name: `Wait ${k + 1}`, what: 'wait', lat, lon, waitsFor: reason, work: null },
+    ...{ name: `Wait ${k + 1}`, what: 'wait', lat, lon, waitsFor: reason, pausesDays: 0, work: null },
     ...{ arrives: days(from), begins: days(to), leaves: days(to) },
   }));
 }

@@ -59,7 +59,7 @@ function eventsOf(row: ScheduleRow): Event[] {
     summary: `${name} (${what})`,
     from: work.begins,
     to: work.ends,
-    lines: [...here.lines, `Works ${work.nm.toFixed(1)} NM in ${hoursText((work.ends - work.begins) * 24)}`],
+    lines: [...here.lines, `Works ${work.nm.toFixed(1)} NM in ${hoursText(work.hours)}`],
   };
   const stays = work.begins > begins || leaves > work.ends;
   return [...wait, ...(stays ? [{ ...here, kind: 'stop' as const }] : []), line];

@@ -1,4 +1,6 @@
 /** The schedule as a table for a spreadsheet: a line a row, with a header (RFC 4180). */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { isDay } from '../time/daylight.ts';
 import { coordinate, degreesAndMinutes, utc } from './number-text.ts';
 import { type Schedule, type ScheduleRow, timeOf } from './schedule.ts';
 import { rounded, textField } from './write-csv.ts';
@@ -8,6 +10,11 @@ const HOURS_PER_DAY = 24;
 /** Without a departure, times are left empty and hours since departure tell all. */
 export function writeScheduleCsv({ departure, rows }: Schedule): string {
   const time = (days: number) => (departure ? utc(timeOf(departure, days)) : '');
+  /** Whether its upper edge is above the horizon when what is done there begins. */
+  const sunUp = (place: LatLon, days: number) => {
+    if (!departure) return '';
+    return isDay(place, 'sun', timeOf(departure, days).getTime()) ? 'yes' : 'no';
+  };
   const columns: readonly (readonly [header: string, value: (row: ScheduleRow) => string])[] = [
     ['name', ({ name }) => textField(name)],
     ['what', ({ what }) => what],
@@ -21,7 +28,9 @@ export function writeScheduleCsv({ departure, rows }: Schedule): string {
     ['arrives_utc', ({ arrives }) => time(arrives)],
     ['waits_hours', ({ arrives, begins }) => rounded((begins - arrives) * HOURS_PER_DAY, 3)],
     ['waits_for', ({ waitsFor }) => textField(waitsFor ?? '')],
-    ['works_hours', ({ work }) => rounded(work && (work.ends - work.begins) * HOURS_PER_DAY, 3)],
+    ['pauses_hours', ({ pausesDays }) => rounded(pausesDays * HOURS_PER_DAY, 3)],
+    ['sun_up', ({ lat, lon, begins }) => sunUp({ lat, lon }, begins)],
+    ['works_hours', ({ work }) => rounded(work?.hours ?? null, 3)],
     ['works_nm', ({ work }) => rounded(work?.nm ?? null, 3)],
     ['works_from_utc', ({ work }) => (work ? time(work.begins) : '')],
     ['works_to_utc', ({ work }) => (work ? time(work.ends) : '')],

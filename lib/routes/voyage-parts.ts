@@ -32,6 +32,8 @@ const stopPart = ({
   vertex,
   arrivesDays,
   waitDays,
+  waitsFor,
+  pauses,
   stayDays,
   leavesDays,
   work,
@@ -44,8 +46,12 @@ const stopPart = ({
   vertex,
   arrives_days: arrivesDays,
   wait_hours: waitDays * HOURS_PER_DAY,
+  ...(waitsFor && { waits_for: waitsFor }),
   stay_hours: stayDays * HOURS_PER_DAY,
   leaves_days: leavesDays,
+  ...(pauses && {
+    pauses: pauses.map(({ fromDays, toDays, reason }) => ({ from_days: fromDays, to_days: toDays, reason })),
+  }),
   ...(work && { work: workPart(work) }),
 });
 

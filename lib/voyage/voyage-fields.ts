@@ -58,6 +58,7 @@ export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyag
 const TIMES = ['within_hours', 'arrive_by', 'trade_off'] as const;
 
 const hasWindow = ({ not_before, not_after }: Stop): boolean => not_before !== null || not_after !== null;
+const hasOpenings = ({ windows, daylight }: Stop): boolean => windows !== undefined || daylight !== undefined;
 
 /** Of so many stops all sets are looked at, to find the one that is worth most. */
 const MOST_VALUED = 12;
@@ -83,6 +84,8 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   for (const name of isLimit ? [] : TIMES) {
     if (request[name] !== null && request.stops?.some(hasWindow))
       refuse(name, 'not_before or not_after of stops');
+    if (request[name] !== null && request.stops?.some(hasOpenings))
+      refuse(name, 'windows or daylight of stops');
     if (request[name] !== null && request.stops?.some(isWork)) refuse(name, 'line or area of stops');
   }
   if (request.alternatives === null) return;

@@ -8,6 +8,9 @@ import type { TradeOffPoint } from '../speed/choose-speeds.ts';
 import type { Closed } from '../zones/leg-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
 
+/** What a stop is waited at for: that its window opens, or that it gets light. */
+export type WaitReason = 'window' | 'daylight';
+
 /** A place where a voyage calls, its start and its end included. */
 export interface VoyageStop {
   readonly name: string;
@@ -17,6 +20,14 @@ export interface VoyageStop {
   /** Since departure. */
   readonly arrivesDays: number;
   readonly waitDays: number;
+  /** Where it waits. */
+  readonly waitsFor?: WaitReason;
+  /** Where what is done is laid down for a time, and taken up again; since departure. */
+  readonly pauses?: readonly {
+    readonly fromDays: number;
+    readonly toDays: number;
+    readonly reason: WaitReason;
+  }[];
   readonly stayDays: number;
   readonly leavesDays: number;
   /** What is sailed there; `stayDays` are then those at its beginning. */

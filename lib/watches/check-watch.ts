@@ -194,12 +194,13 @@ function lateness(
   { stops = [] }: DatedEntry,
   voyage: Voyage | null,
 ): RestFigures['late'] {
-  const windows = (voyage?.stops ?? []).flatMap(({ name, not_after }) => {
-    const stop = not_after ? stops.find((each) => each.name === name) : undefined;
+  const windows = (voyage?.stops ?? []).flatMap(({ name, not_after, windows }) => {
+    const by = not_after ?? windows?.at(-1)?.to;
+    const stop = by ? stops.find((each) => each.name === name) : undefined;
     if (!stop) return [];
     const due = watch.way.times[0]! + stop.arrives_days * HOURS_PER_DAY * MS_PER_HOUR;
     const at = planned.findIndex((time) => Math.abs(time - due) < 1);
-    return at < 1 ? [] : [{ what: `The window of stop "${name}"`, by: not_after!, comes: times[at]! }];
+    return at < 1 ? [] : [{ what: `The window of stop "${name}"`, by: by!, comes: times[at]! }];
   });
   if (voyage?.arrive_by) windows.push({ what: 'The arrival', by: voyage.arrive_by, comes: times.at(-1)! });
   const late = windows.map(({ what, by, comes }) => ({

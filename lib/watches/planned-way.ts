@@ -70,7 +70,7 @@ export function plannedWayOf({ path, mesh, meshes, vehicle }: DatedEntry): Plann
 export function placeAt({ points, times }: PlannedWay, time: number): LatLon {
   const { leg, part } = legAt(times, time);
   if (part === 0) return toLatLon(points[leg]!);
-  return sailed(new MercatorLine(points[leg]!, points[leg + 1]!), part);
+  return toLatLon(new MercatorLine(points[leg]!, points[leg + 1]!).atLength(part));
 }
 
 /** What is consumed by then. */
@@ -88,16 +88,6 @@ function legAt(times: readonly number[], time: number): { readonly leg: number; 
 
 const toLatLon = ([lon, lat]: Point): LatLon => ({ lat, lon });
 
-/** Latitudes that differ by less are the same, degrees. */
-const SAME_PARALLEL = 1e-9;
-
-/** The place where a part of the length of a rhumb line is sailed: latitude grows with the length, but along a parallel. */
-function sailed(line: MercatorLine, part: number): LatLon {
-  const { from, Δlat } = line;
-  if (Math.abs(Δlat) < SAME_PARALLEL) return toLatLon(line.at(part));
-  return toLatLon(line.at(line.partAtParallel(from[1] + part * Δlat)));
-}
-
 export interface Nearest {
   /** When the plan has the ship there, ms since 1970. */
   readonly time: number;
@@ -113,7 +103,7 @@ export function nearestOn({ points, times }: PlannedWay, place: LatLon, time: nu
   for (let i = 0; i + 1 < points.length; i++) {
     const line = new MercatorLine(points[i]!, points[i + 1]!);
     const part = nearestPart(line, place);
-    const offNm = haversineNm(place, sailed(line, part));
+    const offNm = haversineNm(place, toLatLon(line.atLength(part)));
     found.push({ time: times[i]! + part * (times[i + 1]! - times[i]!), offNm });
   }
   const least = Math.min(...found.map(({ offNm }) => offNm));

@@ -35,8 +35,7 @@ const voyage: RouteEntry = {
     ],
   },
 };
-const openings = new Map([[long, '2026-11-21T18:24Z']]);
-const options: ScheduleOptions = { departure: null, openings, now: new Date('2026-11-20T00:00Z') };
+const options: ScheduleOptions = { departure: null, now: new Date('2026-11-20T00:00Z') };
 
 const eventsOf = (route: RouteEntry, changed: Partial<ScheduleOptions> = {}) => {
   const { text } = scheduleFile(route, 'ics', { ...options, ...changed });
@@ -56,7 +55,7 @@ describe('the schedule as a table', () => {
     expect(lines[2]).toContain(',line,-60,-62.365,');
     expect(lines[2]).toContain(
       ',20.000,2.400,2.400,2026-11-21T12:24:00Z,6.000,its window opens at 2026-11-21T18:24:00Z,' +
-        '3.000,24.000,2026-11-21T19:24:00Z,2026-11-21T22:24:00Z,14.400,2026-11-22T00:24:00Z',
+        '0.000,yes,3.000,24.000,2026-11-21T19:24:00Z,2026-11-21T22:24:00Z,14.400,2026-11-22T00:24:00Z',
     );
     expect(lines[3]).toMatch(/^Rothera,arrival,.*,30\.000,2\.400,16\.800,2026-11-22T02:48:00Z,/);
   });
@@ -64,7 +63,18 @@ describe('the schedule as a table', () => {
   it('has hours alone where no departure is known', () => {
     const { text } = scheduleFile(routeEntry(southward), 'csv', options);
     expect(text).not.toContain('2026');
-    expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/,4\.800,4\.800,,0\.000,,,,,,4\.800,$/);
+    expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/,4\.800,4\.800,,0\.000,,0\.000,,,,,,4\.800,$/);
+  });
+
+  it('tells a wait for daylight, for how long work is laid down, and when it is done after that', () => {
+    const [first, stop, last] = voyage.stops!;
+    // at 20:24 for two hours, an hour after the line was begun
+    const pauses = [{ from_days: 10.4 / 24, to_days: 12.4 / 24 }];
+    const paused = { ...stop!, waits_for: 'daylight' as const, leaves_days: 0.6 + 2 / 24, pauses };
+    const { text } = scheduleFile({ ...voyage, stops: [first!, paused, last!] }, 'csv', options);
+    expect(text.split('\r\n')[2]).toContain(
+      ',6.000,it gets light at 2026-11-21T18:24:00Z,2.000,yes,3.000,24.000,2026-11-21T19:24:00Z,2026-11-22T00:24:00Z,',
+    );
   });
 
   it('has the waits for the sea in the order of time', () => {

@@ -33,9 +33,12 @@ export function planOrShow(
 /** Null where the voyage has to meet none. */
 function withoutTimes(voyage: Voyage): Voyage | null {
   const { stops, within_hours, arrive_by } = voyage;
-  const hasWindow = stops?.some(({ not_before, not_after }) => not_before ?? not_after);
+  const hasWindow = stops?.some(
+    ({ not_before, not_after, windows, daylight }) => not_before ?? not_after ?? windows ?? daylight,
+  );
   if (!hasWindow && within_hours === null && arrive_by === null) return null;
-  const free = stops?.map((stop) => ({ ...stop, not_after: null })) ?? null;
+  const free =
+    stops?.map((stop) => ({ ...stop, not_after: null, windows: undefined, daylight: undefined })) ?? null;
   return { ...voyage, within_hours: null, arrive_by: null, stops: free };
 }
 

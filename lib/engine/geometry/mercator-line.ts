@@ -8,6 +8,9 @@ import {
   wrapLongitude,
 } from './sphere.ts';
 
+/** Latitudes that differ by less are the same, degrees. */
+const SAME_PARALLEL = 1e-9;
+
 /** The rhumb line between two points, in the shorter direction: a straight line in Mercator's projection. */
 export class MercatorLine {
   readonly from: Point;
@@ -31,6 +34,12 @@ export class MercatorLine {
   /** Its point at a fraction of the line in Mercator's projection. */
   at(part: number): Point {
     return part === 0 ? this.from : [wrapLongitude(this.from[0] + part * this.Δlon), this.latAt(part)];
+  }
+
+  /** The place where a fraction of its length is sailed: latitude grows with the length, but along a parallel. */
+  atLength(part: number): Point {
+    const { from, Δlat } = this;
+    return this.at(Math.abs(Δlat) < SAME_PARALLEL ? part : this.partAtParallel(from[1] + part * Δlat));
   }
 
   /** The latitude of this point. */

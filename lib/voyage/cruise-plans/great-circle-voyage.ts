@@ -35,6 +35,7 @@ export function sailGreatCircles(
     stay: Float64Array.from([0, ...stops.map(({ stay_hours }) => stay_hours / HOURS_PER_DAY), 0]),
     earliest: new Float64Array(size).fill(-Infinity),
     latest: new Float64Array(size).fill(Infinity),
+    openings: points.map(() => null),
     stops: pointStops(rulesOf(stops, false).before),
     work: new Float64Array(size),
     leastValue: 0,

@@ -211,8 +211,9 @@ export class OrderBounds {
    */
   private waiting(): OrderProblem | null {
     const { problem, least, rate } = this;
-    const { idle, earliest, latest } = problem;
-    if (!(idle > 0 && rate >= idle && earliest.some((time) => time > 0))) return null;
+    const { idle, earliest, latest, openings } = problem;
+    const isWaitedFor = earliest.some((time) => time > 0) || openings.some((open) => open !== null);
+    if (!(idle > 0 && rate >= idle && isWaitedFor)) return null;
     const days = least.map((cost) => cost / rate);
     return { ...problem, latest: latest.map(() => Infinity), ways: [{ days, cost: least }] };
   }

@@ -5,6 +5,7 @@
  * numbered: 0 the start, 1 … count the visits, count + 1 the end; a leg leads from where a visit ends to where another begins.
  * Times are days since departure.
  */
+import { endOf, type Openings } from './openings.ts';
 import type { Stops } from './stop-sets.ts';
 
 /** One way to sail each leg: matrices of (count + 2)², row: from. Infinity where there is no way. */
@@ -27,6 +28,8 @@ export interface OrderProblem {
   /** By point: it is waited for (−Infinity: never), and arrived at by (Infinity: whenever). */
   readonly earliest: Float64Array;
   readonly latest: Float64Array;
+  /** By point: when its work can be done; null: always. */
+  readonly openings: readonly (Openings | null)[];
   /** Cost of a day of staying or waiting; 1 where time is the cost. */
   readonly idle: number;
   /** What is done has to be worth so much; 0 where there is no such demand. */
@@ -58,8 +61,14 @@ export interface BestOrder {
 
 export const sizeOf = ({ count }: Pick<OrderProblem, 'count'>): number => count + 2;
 
-export const hasWindows = ({ earliest, latest }: Pick<OrderProblem, 'earliest' | 'latest'>): boolean =>
-  earliest.some((time) => time > -Infinity) || latest.some((time) => time < Infinity);
+export const hasWindows = ({
+  earliest,
+  latest,
+  openings,
+}: Pick<OrderProblem, 'earliest' | 'latest' | 'openings'>): boolean =>
+  earliest.some((time) => time > -Infinity) ||
+  latest.some((time) => time < Infinity) ||
+  openings.some((open) => open !== null);
 
 /** Whether the cost of a voyage decides alone which of two ways to the same point is better. */
 export const isOneValued = (problem: OrderProblem): boolean =>
@@ -81,9 +90,17 @@ export interface Progress {
 export const extraOf = (days: number, cost: number, idle: number): number =>
   cost === Infinity ? Infinity : cost - idle * days;
 
-/** When a point is left that is come to at a time. */
-export const leaves = ({ earliest, stay }: OrderProblem, point: number, arrives: number): number =>
-  Math.max(arrives, earliest[point]!) + stay[point]!;
+/** When a point is left that is come to at a time; one that is come to too late as if it were always open. */
+export function leaves(
+  { earliest, openings, stay }: Pick<OrderProblem, 'earliest' | 'openings' | 'stay'>,
+  point: number,
+  arrives: number,
+): number {
+  const ready = Math.max(arrives, earliest[point]!);
+  const open = openings[point];
+  const ends = open ? endOf(open, ready, stay[point]!) : Infinity;
+  return ends < Infinity ? ends : ready + stay[point]!;
+}
 
 /** So many of a list, evenly, the first and the last among them. */
 export const thinned = <T>(list: readonly T[], most: number): T[] =>

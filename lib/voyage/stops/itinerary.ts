@@ -6,6 +6,7 @@ import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { placeAll, type Terminal } from '../../engine/waypoints/waypoints.ts';
 import { ImpossibleOnMesh } from '../../request/impossible.ts';
 import type { SlowDown } from '../../zones/mesh/motion.ts';
+import type { Stretch } from '../order/openings.ts';
 import type { OrderProblem } from '../order/problem.ts';
 import { type StopRules, stopsOf } from '../order/stop-sets.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
@@ -15,8 +16,8 @@ import { type SailedWork, sailWork } from '../work/sail-work.ts';
 import { isWork, workWays } from '../work/work-ways.ts';
 import type { Stop } from './stop-fields.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
+import { alwaysOpen, openedAt } from './stop-openings.ts';
 
-const MS_PER_DAY = 86_400_000;
 const HOURS_PER_DAY = 24;
 
 /** Points are numbered as in an order: 0 the start, then the visits of the stops as requested, then the end. */
@@ -27,6 +28,8 @@ export interface Itinerary extends Omit<OrderProblem, 'ways' | 'idle' | 'work' |
   readonly goes: readonly Terminal[];
   /** Days that the voyage may take; it is the latest arrival at its end too. Infinity where only cost decides. */
   readonly limitDays: number;
+  /** By point: the days to which its work is bound, days since departure; null where it is not. */
+  readonly daylight: readonly (readonly Stretch[] | null)[];
   /** The work of each; null where there is none. */
   readonly works: readonly (Work | null)[];
 }
@@ -56,32 +59,37 @@ export function itineraryOf(
 ): Itinerary {
   const stops = request.voyage?.stops ?? [];
   const limitDays = limitOf(request.voyage) ?? Infinity;
-  const departure = request.voyage?.departure ? Date.parse(request.voyage.departure) : 0;
-  const days = (time: string | null, otherwise: number) =>
-    time === null ? otherwise : (Date.parse(time) - departure) / MS_PER_DAY;
   const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle ?? null, request.voyage));
   const visits = stops.flatMap((stop) => visitsOf(mesh, slowDown, stop));
   const works = visits.map(({ work }) => work);
-  const perPoint = (start: number, end: number, of: (stop: Stop, visit: number) => number) =>
-    Float64Array.from([start, ...visits.map(({ stop }, k) => of(stop, k)), end]);
+  const stay = [0, ...visits.map(stayOf), 0];
+  const opened = openedAt(request.voyage?.departure ?? null);
+  const open = [
+    alwaysOpen(Infinity),
+    ...visits.map(({ stop }, k) => opened(stop, stay[k + 1]!)),
+    alwaysOpen(limitDays),
+  ];
   return {
     count: visits.length,
     names: [request.startName || 'Start', ...visits.map(({ stop }) => stop.name), request.endName || 'End'],
     ...placed(mesh, request, visits, limitNm),
     works: [null, ...works, null],
     limitDays,
-    stay: perPoint(0, 0, ({ stay_hours }, k) => {
-      const work = works[k];
-      return work ? work.stayBefore + work.days + work.stayAfter : stay_hours / HOURS_PER_DAY;
-    }),
-    earliest: perPoint(-Infinity, -Infinity, ({ not_before }) => days(not_before, -Infinity)),
-    latest: perPoint(Infinity, limitDays, ({ not_after }) => days(not_after, Infinity)),
+    stay: Float64Array.from(stay),
+    earliest: Float64Array.from(open, ({ earliest }) => earliest),
+    latest: Float64Array.from(open, ({ latest }) => latest),
+    openings: open.map(({ openings }) => openings),
+    daylight: open.map(({ days }) => days),
     stops: stopsOf(
       stops.map((stop) => visits.flatMap((visit, k) => (visit.stop === stop ? [k + 1] : []))),
       rulesOf(stops, request.voyage?.stop_order !== 'best'),
     ),
   };
 }
+
+/** Days that a visit takes. */
+const stayOf = ({ stop, work }: Visit): number =>
+  work ? work.stayBefore + work.days + work.stayAfter : stop.stay_hours / HOURS_PER_DAY;
 
 /** The ways that can be sailed: against a current perhaps none, along it another. @throws ImpossibleOnMesh where none can */
 function visitsOf(mesh: Mesh, slowDown: SlowDown, stop: Stop): Visit[] {

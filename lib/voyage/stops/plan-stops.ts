@@ -1,21 +1,20 @@
 /** A voyage through stops: the order in which it calls at them, its legs, and a proof of both. */
 import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { Impossible } from '../../request/impossible.ts';
 import { type Passage, passageThrough } from '../../speed/passage.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { type ChosenOrder, chooseOrder, type KnownOfLegs, legPairs } from '../order/choose-order.ts';
-import { evaluate, hasWindows, type OrderProblem } from '../order/problem.ts';
+import { evaluate, hasWindows, leaves, type OrderProblem } from '../order/problem.ts';
 import { type AtFullSpeed, choosesTime, keyOf, withSpeeds } from '../speeds/speed-step.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { costsOfWork, type Itinerary, itineraryOf } from './itinerary.ts';
 import { leftOutOf } from './left-out.ts';
-import { endedByOf, missedWindows, type Sailed, sailStops } from './sail-stops.ts';
+import { requireWindows } from './require-windows.ts';
+import { endedByOf, type Sailed, sailStops } from './sail-stops.ts';
 import { SailedLegs } from './sailed-legs.ts';
 
 const ADJUSTMENT_LIMIT_NM = 300;
-const HOURS_PER_DAY = 24;
 
 /** @throws WaypointOutsideMesh, ImpossibleOnMesh for a stop that can't be reached, Impossible for windows that can't be met */
 export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
@@ -217,7 +216,7 @@ function leastInOrder(
   order: readonly number[],
   rate: number,
 ): number {
-  const { stay, earliest, work, idle, count } = problem;
+  const { stay, work, idle, count } = problem;
   const points = [0, ...order, count + 1];
   let [sum, days] = [0, 0];
   for (let k = 0; k < points.length; k++) {
@@ -229,41 +228,12 @@ function leastInOrder(
       days += least / rate;
     }
     const point = points[k]!;
-    const wait = rate > 0 && rate >= idle ? Math.max(0, earliest[point]! - days) : 0;
-    days += wait + stay[point]!;
-    sum += idle * (wait + stay[point]!) + work[point]!;
+    const stays = rate > 0 && rate >= idle ? leaves(problem, point, days) - days : stay[point]!;
+    days += stays;
+    sum += idle * stays + work[point]!;
   }
   return sum;
 }
-
-/** @throws Impossible naming each stop that can't be reached in time even directly, else the one that is missed */
-function requireWindows(sailed: Sailed, legs: SailedLegs): void {
-  const missed = missedWindows(sailed);
-  if (missed.length === 0) return;
-  const { names, latest, count, limitDays } = sailed.itinerary;
-  if (missed.every(({ point }) => point === count + 1)) {
-    const least = limitDays + missed[0]!.days;
-    throw new Impossible(
-      `What has to be done takes ${hours(least)} at least, the voyage may take ${hours(limitDays)}: allow more, or give more stops a value, so that they may be left out.`,
-    );
-  }
-  const direct = Array.from({ length: count }, (_, k) => k + 1)
-    .filter((point) => latest[point]! < Infinity)
-    .map((point) => ({
-      point,
-      days: legs.route(0, point, 'traveltime').track.timeDays.at(-1)! - latest[point]!,
-    }))
-    .filter(({ days }) => days > 0);
-  const told = direct.length > 0 ? direct : missed.slice(0, 1);
-  const each = told.map(({ point, days }) => `${names[point]} by ${hours(days)}`).join(', ');
-  throw new Impossible(
-    direct.length > 0
-      ? `Even sailing there directly, not_after would be missed: ${each}.`
-      : `No voyage meets all windows: the best attempt misses ${each}.`,
-  );
-}
-
-const hours = (days: number): string => `${Math.max(0.01, days * HOURS_PER_DAY).toFixed(2)} hours`;
 
 /** Numbers from [0, 1), the same each time: a linear congruential generator (Knuth 1997, 3.3.4, table 1, line 26). */
 export function randomFrom(seed: number): () => number {

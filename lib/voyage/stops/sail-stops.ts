@@ -2,10 +2,12 @@
 
 import type { Optimality } from '../../engine/certificate/certificate.ts';
 import type { Objective } from '../../engine/cost/cost.ts';
+import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
 import type { Point } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { ObjectiveRoute } from '../../engine/route-plan.ts';
-import type { VoyageLeg, VoyageRoute, VoyageStop } from '../voyage-route.ts';
+import { endOf, type Stretch } from '../order/openings.ts';
+import type { VoyageLeg, VoyageRoute, VoyageStop, WaitReason } from '../voyage-route.ts';
 import type { Itinerary, Work } from './itinerary.ts';
 
 export interface Sailed {
@@ -55,9 +57,18 @@ export const endedByOf = (routes: readonly ObjectiveRoute[]): Optimality['endedB
 /** When each point is arrived at and left, days since departure. */
 interface Call {
   readonly arrives: number;
+  /** Before its work, or what it stays for. */
   readonly wait: number;
+  /** Without what comes between. */
   readonly stay: number;
+  /** Where it is laid down for a time. */
+  readonly pauses: readonly Pause[];
   readonly leaves: number;
+}
+
+interface Pause extends Stretch {
+  /** Days of its work, stays included, that are done before. */
+  readonly done: number;
 }
 
 type Called = Pick<Sailed, 'points' | 'routes' | 'itinerary'>;
@@ -69,12 +80,28 @@ function callsOf(
 ): Call[] {
   const { earliest, stay } = itinerary;
   let now = 0;
-  return points.map((point, k) => {
+  return points.map((point, k): Call => {
     const arrives = k === 0 ? 0 : now + tracks[k - 1]!.timeDays.at(-1)!;
-    const wait = Math.max(0, earliest[point]! - arrives);
-    now = arrives + wait + stay[point]!;
-    return { arrives, wait, stay: stay[point]!, leaves: now };
+    const ready = Math.max(earliest[point]!, arrives);
+    const stretches = stretchesAt(itinerary, point, ready);
+    const wait = (stretches[0]?.from ?? ready) - arrives;
+    now = stretches.at(-1)?.to ?? ready + stay[point]!;
+    let done = 0;
+    const pauses = stretches.slice(1).map(({ from: to }, i) => {
+      const { from: since, to: from } = stretches[i]!;
+      done += from - since;
+      return { from, to, done };
+    });
+    return { arrives, wait, stay: stay[point]!, pauses, leaves: now };
   });
+}
+
+/** In which the work of a point is done; none where it can be done always, or not any more. */
+function stretchesAt({ openings, stay }: Itinerary, point: number, ready: number): Stretch[] {
+  const open = openings[point];
+  const stretches: Stretch[] = [];
+  const isDone = open && endOf(open, ready, stay[point]!, stretches) < Infinity;
+  return isDone ? stretches : [];
 }
 
 /** Days by which the windows are missed, each with its point. */
@@ -86,13 +113,31 @@ export function missedWindows(sailed: Called) {
   });
 }
 
+/** By point of the voyage that is waited at, or where what is done is laid down: the longest such time. */
+export function longestWaits(sailed: Called) {
+  return callsOf(sailed).flatMap(({ arrives, wait, pauses }, k) => {
+    const point = sailed.points[k]!;
+    const waits = [
+      { days: wait, until: arrives + wait },
+      ...pauses.map(({ from, to }) => ({ days: to - from, until: to })),
+    ];
+    const longest = waits.reduce((a, b) => (b.days > a.days ? b : a));
+    return longest.days > 0
+      ? [{ point, days: longest.days, reason: waitsFor(sailed.itinerary, point, longest.until) }]
+      : [];
+  });
+}
+
 /** The vessel's time at sea and at its stops, or what it consumes. */
 function costOfVoyage(sailed: Sailed): number {
   const { routes, objective, idleRate } = sailed;
   const calls = callsOf(sailed);
   if (objective === 'traveltime') return calls.at(-1)!.leaves;
   const works = sailed.points.map((point) => sailed.itinerary.works[point]);
-  const days = calls.reduce((sum, { wait, stay }, k) => sum + wait + stay - (works[k]?.days ?? 0), 0);
+  const days = calls.reduce(
+    (sum, { arrives, leaves }, k) => sum + leaves - arrives - (works[k]?.days ?? 0),
+    0,
+  );
   const tracks = [...routes, ...works].flatMap((one) => one?.track ?? []);
   return tracks.reduce((sum, { consumption }) => sum + (consumption?.at(-1) ?? 0), days * idleRate);
 }
@@ -100,14 +145,19 @@ function costOfVoyage(sailed: Sailed): number {
 function calls(sailed: Sailed, { ends, worked }: Joined): { stops: VoyageStop[]; legs: VoyageLeg[] } {
   const { points, routes, itinerary } = sailed;
   const { names, comes, works } = itinerary;
-  const stops = callsOf(sailed).map(({ arrives, wait, stay, leaves }, k): VoyageStop => {
+  const stops = callsOf(sailed).map(({ arrives, wait, stay, pauses, leaves }, k): VoyageStop => {
     const work = works[points[k]!];
+    const reasonOf = (until: number) => waitsFor(itinerary, points[k]!, until);
     return {
       name: names[points[k]!]!,
       place: comes[points[k]!]!,
       vertex: ends[k]!,
       arrivesDays: arrives,
       waitDays: wait,
+      ...(wait > 0 && { waitsFor: reasonOf(arrives + wait) }),
+      ...(pauses.length > 0 && {
+        pauses: pauses.map(({ from, to }) => ({ fromDays: from, toDays: to, reason: reasonOf(to) })),
+      }),
       stayDays: work ? work.stayBefore : stay,
       leavesDays: leaves,
       ...(work && { work: { ...work, ...worked[k]! } }),
@@ -122,6 +172,49 @@ function calls(sailed: Sailed, { ends, worked }: Joined): { stops: VoyageStop[];
     gapPercent: optimality?.gapPercent ?? null,
   }));
   return { stops, legs };
+}
+
+/** Two times that are the same, days: a second. */
+const SAME_DAYS = 1e-5;
+
+/** What was waited for until a time. */
+function waitsFor({ daylight }: Itinerary, point: number, until: number): WaitReason {
+  const isDawn = daylight[point]?.some(({ from }) => Math.abs(from - until) < SAME_DAYS);
+  return isDawn ? 'daylight' : 'window';
+}
+
+/** A line that is laid down on the way. */
+interface LaidDown {
+  /** Of the line alone that are sailed before, and for how many it lies; days. */
+  readonly after: number;
+  readonly days: number;
+  readonly at: Point;
+  /** Since the beginning of the line. */
+  readonly metres: number;
+  readonly used: number;
+}
+
+/** When a line is begun, and where it is laid down. */
+function laidDown(work: Work, { arrives, wait, pauses }: Call) {
+  const { track, stayBefore } = work;
+  const before = pauses.filter(({ done }) => done <= stayBefore);
+  const on = pauses.filter(({ done }) => done > stayBefore && done < stayBefore + work.days);
+  return {
+    begins: before.reduce((time, { from, to }) => time + to - from, arrives + wait + stayBefore),
+    pauses: on.map(({ from, to, done }): LaidDown => {
+      const after = done - stayBefore;
+      const next = track.timeDays.findIndex((time) => time > after);
+      const part = (after - track.timeDays[next - 1]!) / (track.timeDays[next]! - track.timeDays[next - 1]!);
+      const between = (sums: readonly number[]) => sums[next - 1]! + part * (sums[next]! - sums[next - 1]!);
+      return {
+        after,
+        days: to - from,
+        at: new MercatorLine(track.coordinates[next - 1]!, track.coordinates[next]!).atLength(part),
+        metres: between(track.distanceM),
+        used: track.consumption ? between(track.consumption) : 0,
+      };
+    }),
+  };
 }
 
 interface Joined {
@@ -158,15 +251,24 @@ function join(
     cells!.push(cell);
   };
   let [days, metres, used] = [0, 0, 0];
-  const stay = (length: number, until: number) => {
-    if (length === 0) return;
+  const stay = (until: number) => {
+    if (until <= days) return;
+    used += idleRate * (until - days);
     days = until;
-    used += idleRate * length;
     push(coordinates.at(-1)!, days, metres, used, 0, Math.max(0, cells!.at(-1)!));
   };
-  const sail = (track: Track) => {
+  const sail = (track: Track, pauses: readonly LaidDown[] = []) => {
     if (track.distanceM.at(-1) === 0) return;
-    for (let i = 1; i < track.coordinates.length; i++) {
+    for (let i = 1, next = 0; i < track.coordinates.length; i++) {
+      for (; next < pauses.length && pauses[next]!.after < track.timeDays[i]!; next++) {
+        const { after, at, ...pause } = pauses[next]!;
+        const lie = (speed: number) =>
+          push(at, days + after, metres + pause.metres, used + pause.used, speed, track.cells[i]!);
+        lie(track.speedKmh[i]!);
+        days += pause.days;
+        used += idleRate * pause.days;
+        lie(0);
+      }
       push(
         track.coordinates[i]!,
         days + track.timeDays[i]!,
@@ -186,12 +288,12 @@ function join(
     if (k === 0) push(tracks[0]!.coordinates[0]!, 0, 0, 0, 0, -1);
     ends.push(coordinates.length - 1);
     const work = itinerary.works[points[k]!];
-    const before = call.wait + (work ? work.stayBefore : call.stay);
-    stay(before, work ? call.arrives + before : call.leaves);
+    const line = work && laidDown(work, call);
+    stay(line ? line.begins : call.leaves);
     const begins = coordinates.length - 1;
-    if (work) sail(ofWork(work));
+    if (work) sail(ofWork(work), line!.pauses);
     worked.push({ begins, ends: coordinates.length - 1 });
-    if (work) stay(work.stayAfter, call.leaves);
+    stay(call.leaves);
     days = call.leaves;
     if (tracks[k]) sail(tracks[k]!);
   });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { latitude, longitude } from '../../request/coordinates.ts';
 import { instant } from '../../request/instant.ts';
 import { notNegative, optional, orNull, positive, text } from '../../request/values.ts';
+import { openingFaults, openingFields } from '../work/opening-fields.ts';
 import { MOST_NM, workFaults, workFields } from '../work/work-fields.ts';
 import { isWork, lengthNm, workWays } from '../work/work-ways.ts';
 
@@ -26,6 +27,7 @@ const stop = z.strictObject({
     .describe('Names of stops that must come before it'),
   not_before: orNull(instant).describe('The vessel waits for this time; needs `departure`'),
   not_after: orNull(instant).describe('The vessel arrives by this time; needs `departure`'),
+  ...openingFields,
   value: optional(positive).describe(
     'What it is worth to call here: the stop may then be left out, and the voyage does what is worth most together',
   ),
@@ -106,8 +108,11 @@ export function faultsOfStops(
     else at.set(name, i);
   });
   stops.forEach((one, i) => {
-    for (const message of [...orderFaults(one, i, at, order), ...windowFaults(one, departure)]) {
-      faults.push({ path: ['stops', i, message.field], message: message.text });
+    for (const { field, text } of [...orderFaults(one, i, at, order), ...windowFaults(one, departure)]) {
+      faults.push({ path: ['stops', i, field], message: text });
+    }
+    for (const { path, text } of openingFaults(one, departure)) {
+      faults.push({ path: ['stops', i, ...path], message: text });
     }
   });
   const values = stops.map(({ value }) => value ?? 0);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactOrder } from '../../../lib/voyage/order/exact.ts';
 import { searchOrder } from '../../../lib/voyage/order/local-search.ts';
+import { lastBegin, type Openings, openingsOf } from '../../../lib/voyage/order/openings.ts';
 import { estimate, evaluate, type OrderProblem } from '../../../lib/voyage/order/problem.ts';
 import { pointStops, stopsOf } from '../../../lib/voyage/order/stop-sets.ts';
 import { costsThroughLegs } from '../../../lib/voyage/order/through-legs.ts';
@@ -45,6 +46,12 @@ function problemOf({
   });
   for (const set of before) for (const k of [...set]) for (const one of before[k]!) set.add(one);
   const rules = before.slice(1, -1).map((set) => new Set([...set].map((k) => k - 1)));
+  const stay = perPoint(0.5, 0, random);
+  const openings = Array.from({ length: size }, (_, k) =>
+    windows && k > 0 && k <= count && random() < 0.4 ? someOpenings(random) : null,
+  );
+  const earliest = perPoint(windows ? 0.4 : 0, -Infinity, () => count * 0.5 * random());
+  const latest = perPoint(windows ? 0.4 : 0, Infinity, () => count * (0.4 + random()));
   return {
     count,
     ways: ways
@@ -53,14 +60,45 @@ function problemOf({
           { days, cost: dear },
         ]
       : [{ days, cost: days }],
-    stay: perPoint(0.5, 0, random),
-    earliest: perPoint(windows ? 0.4 : 0, -Infinity, () => count * 0.5 * random()),
-    latest: perPoint(windows ? 0.4 : 0, Infinity, () => count * (0.4 + random())),
+    stay,
+    earliest,
+    latest: latest.map((time, k) => Math.min(time, latestOf(openings[k]!, earliest[k]!, stay[k]!))),
+    openings,
     stops: pointStops(rules),
     work: new Float64Array(size),
     leastValue: 0,
     idle: ways ? idle : 1,
   };
+}
+
+function latestOf(openings: Openings | null, earliest: number, stay: number): number {
+  if (!openings) return Infinity;
+  const last = lastBegin(openings, stay);
+  return last < earliest ? -Infinity : last;
+}
+
+/** A few stretches of time, in the first of which most work can be done. */
+function someOpenings(random: () => number): Openings {
+  const times = Array.from({ length: 2 + 2 * Math.floor(3 * random()) }, () => 6 * random()).sort(
+    (a, b) => a - b,
+  );
+  // days, which have no first and no last
+  if (random() < 0.5) times.splice(0, times.length, -Infinity, ...times, Infinity);
+  const stretches = times.flatMap((from, k) => (k % 2 === 0 ? [{ from, to: times[k + 1]! }] : []));
+  return openingsOf(stretches, random() < 0.5);
+}
+
+/** When work ends that is begun from a time on, hour by hour of the stretches one after the other; Infinity where it can't be done. */
+function doneBy(openings: Openings | null, ready: number, days: number): number {
+  if (!openings) return ready + days;
+  let left = days;
+  for (const [k, to] of openings.to.entries()) {
+    const begins = Math.max(ready, openings.from[k]!);
+    if (begins > to) continue;
+    if (begins + left <= to + 1e-9) return begins + left;
+    if (openings.mayPause) left -= to - begins;
+  }
+  return Infinity;
 }
 
 function* permutations(items: readonly number[]): Generator<number[]> {
@@ -76,7 +114,7 @@ function bruteForce(problem: OrderProblem): number {
 }
 
 function mostAndLeast(problem: OrderProblem): { value: number; cost: number } {
-  const { count, stops, ways, stay, work, earliest, latest, idle } = problem;
+  const { count, stops, ways, stay, work, earliest, latest, openings, idle } = problem;
   const { visits, before, beforeIfDone, value } = stops;
   const best = { value: -1, cost: Infinity };
   const sail = (done: readonly number[], at: number, days: number, cost: number): void => {
@@ -96,7 +134,8 @@ function mostAndLeast(problem: OrderProblem): { value: number; cost: number } {
         for (const point of points) {
           const arrives = days + way.days[leg + point]!;
           if (arrives > latest[point]!) continue;
-          const leaves = Math.max(arrives, earliest[point]!) + stay[point]!;
+          const leaves = doneBy(openings[point]!, Math.max(arrives, earliest[point]!), stay[point]!);
+          if (leaves === Infinity) continue;
           const waited = idle * (leaves - arrives) + work[point]!;
           sail([...done, stop], point, leaves, cost + way.cost[leg + point]! + waited);
         }
@@ -155,6 +194,7 @@ describe('the exact order', () => {
       stay: points(0),
       earliest: points(-Infinity, { 1: 4, 4: 10 }),
       latest: points(Infinity),
+      openings: Array.from({ length: size }, () => null),
       stops: pointStops(Array.from({ length: count }, () => new Set<number>())),
       work: new Float64Array(size),
       leastValue: 0,

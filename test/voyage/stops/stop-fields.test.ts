@@ -4,6 +4,10 @@ import { routeRequest } from '../../../lib/routes/route-request.ts';
 const ends = { start_lat: -51, start_lon: -57, end_lat: -67, end_lon: -68 };
 const departure = '2026-11-21T10:00Z';
 const stop = (name: string, different: object = {}) => ({ lat: -60, lon: -60, name, ...different });
+const window = (from: number, to: number) => ({
+  from: `2026-11-2${from}T00:00Z`,
+  to: `2026-11-2${to}T00:00Z`,
+});
 const issues = (stops: unknown, different: object = {}) =>
   routeRequest
     .safeParse({ ...ends, stops, ...different })
@@ -42,6 +46,45 @@ describe('stops', () => {
       [stop('A', { not_before: '2026-11-23T00:00Z', not_after: '2026-11-22T00:00Z' })],
       { departure },
       ['stops.0.not_after: of stop "A" is earlier than its not_before'],
+    ],
+    [
+      [stop('A', { daylight: 'sun' }), stop('B', { windows: [window(1, 2)] })],
+      {},
+      ['stops.0.daylight: of stop "A" needs a departure', 'stops.1.windows: of stop "B" needs a departure'],
+    ],
+    [
+      [stop('A', { windows: [window(1, 2)], not_before: departure })],
+      { departure },
+      ['stops.0.not_before: of stop "A" can not be combined with its windows, which say it too'],
+    ],
+    [
+      [stop('A', { windows: [window(3, 5), window(4, 6), window(1, 2), window(8, 8)] })],
+      { departure },
+      [
+        'stops.0.windows.1.from: of stop "A" overlaps the window before: make them one',
+        'stops.0.windows.2.from: of stop "A" is earlier than the window before: put them in order',
+        'stops.0.windows.3.to: of stop "A" is not later than its from',
+      ],
+    ],
+    [
+      [stop('A', { windows: [] })],
+      { departure },
+      ['stops.0.windows: must be 1 to 50 windows, [{"from", "to"}, …]'],
+    ],
+    [
+      [stop('A', { may_pause: true })],
+      { departure },
+      ['stops.0.may_pause: of stop "A" needs windows or daylight'],
+    ],
+    [
+      [stop('A', { daylight: 'moon' })],
+      { departure },
+      ['stops.0.daylight: must be "sun", "civil" or "nautical"'],
+    ],
+    [
+      [stop('A', { daylight: 'civil' })],
+      { departure, within_hours: 90 },
+      ['within_hours: can not be combined with windows or daylight of stops yet'],
     ],
     [[stop('A', { stay_hours: 10_001 })], {}, ['stops.0.stay_hours: must be at most 10000']],
     [[stop('A', { stay_hours: -1 })], {}, ['stops.0.stay_hours: must not be negative']],

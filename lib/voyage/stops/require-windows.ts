@@ -1,0 +1,70 @@
+/** What windows, daylight and a limit of time ask of a voyage, and what is said where it can't be had. */
+import { Impossible } from '../../request/impossible.ts';
+import type { Itinerary } from './itinerary.ts';
+import { longestWaits, missedWindows, type Sailed } from './sail-stops.ts';
+import type { SailedLegs } from './sailed-legs.ts';
+
+const HOURS_PER_DAY = 24;
+const LONGEST_NIGHT_DAYS = 1;
+
+/** @throws Impossible naming each stop that can't be reached in time even directly, else the one that is missed */
+export function requireWindows(sailed: Sailed, legs: SailedLegs): void {
+  const { itinerary } = sailed;
+  const never = sailed.points.find((point) => itinerary.latest[point] === -Infinity);
+  if (never !== undefined) throw new Impossible(neverOpen(itinerary, never));
+  const missed = missedWindows(sailed);
+  if (missed.length > 0) throw new Impossible(missedText(itinerary, missed, legs));
+  const night = nightAt(sailed);
+  if (night) throw new Impossible(night);
+}
+
+type Missed = ReturnType<typeof missedWindows>;
+
+function missedText(
+  { names, latest, count, limitDays }: Itinerary,
+  missed: Missed,
+  legs: SailedLegs,
+): string {
+  if (missed.every(({ point }) => point === count + 1)) {
+    const least = limitDays + missed[0]!.days;
+    return `What has to be done takes ${hours(least)} at least, the voyage may take ${hours(limitDays)}: allow more, or give more stops a value, so that they may be left out.`;
+  }
+  const direct = Array.from({ length: count }, (_, k) => k + 1)
+    .filter((point) => latest[point]! < Infinity)
+    .map((point) => ({
+      point,
+      days: legs.route(0, point, 'traveltime').track.timeDays.at(-1)! - latest[point]!,
+    }))
+    .filter(({ days }) => days > 0);
+  const told = direct.length > 0 ? direct : missed.slice(0, 1);
+  const each = told.map(({ point, days }) => `${names[point]} by ${hours(days)}`).join(', ');
+  return direct.length > 0
+    ? `Even sailing there directly, the end of the last window would be missed: ${each}.`
+    : `No voyage meets all windows: the best attempt misses ${each}.`;
+}
+
+/** Why what is done at a point can't be done at any time. */
+function neverOpen({ names, openings, daylight, stay }: Itinerary, point: number): string {
+  const { from, to } = openings[point]!;
+  const longest = Math.max(0, ...to.map((end, k) => end - Math.max(0, from[k]!)));
+  const what = `What is done at stop "${names[point]}" takes ${hours(stay[point]!)}`;
+  if (longest === 0) {
+    return `Stop "${names[point]}" is never open: ${daylight[point] ? 'it is dark there in all its windows, or always' : 'its windows end before the departure'}.`;
+  }
+  return `${what}, but at most ${hours(longest)} are open at a time: allow longer, or let it pause (may_pause).`;
+}
+
+/** A stop that is waited at for longer than a night. */
+function nightAt({ itinerary, ...sailed }: Sailed): string | null {
+  const dark = longestWaits({ ...sailed, itinerary }).find(
+    ({ reason, days }) => reason === 'daylight' && days > LONGEST_NIGHT_DAYS,
+  );
+  if (!dark) return null;
+  const { names, stay } = itinerary;
+  return (
+    `Stop "${names[dark.point]}" would be waited at for ${dark.days.toFixed(1)} days until there is enough daylight: it is polar night there, ` +
+    `or its days are shorter than the ${hours(stay[dark.point]!)} of its work. Leave at another time, let it pause (may_pause), or ask for less light (daylight: civil or nautical).`
+  );
+}
+
+const hours = (days: number): string => `${Math.max(0.01, days * HOURS_PER_DAY).toFixed(2)} hours`;
