@@ -80,7 +80,7 @@ export interface SweepReport {
   active: number;
   started: number;
   settled: number;
-  /** How long the oldest job has waited whose execution could not be started now either, ms; 0 if all were. */
+  /** Longest wait among the jobs that still could not be started, ms; 0 if all were. */
   longestWaitMs: number;
 }
 

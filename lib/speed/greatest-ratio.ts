@@ -1,6 +1,6 @@
 /**
  * The greatest ratio of the way made good to what it costs, n / d, between two speeds of a table, as a bound: n is above the line
- * between its values there by at most ½ N (v − a)(b − v), d below by at most ½ M (v − a)(b − v) (bends.ts).
+ * between its values there by at most ½ N (v − a)(b − v), d below by at most ½ M (v − a)(b − v) (interpolation-error.ts).
  *
  * With r the greater ratio of the two ends and τ the part of the interval, n − r d ≤ f(τ) = l₀ (1 − τ) + l₁ τ + e τ (1 − τ), l₀ and l₁ ≤ 0 being
  * its values at the ends and e = ½ h² (N + r M). So n / d ≤ r + max(0, f) / d.

@@ -13,7 +13,7 @@ import { type RiskData, riskOf, speedCapKmh } from '../vessel/risk-index.ts';
 import type { Vessel } from '../vessel/vessel.ts';
 import { waveResistance } from '../vessel/waves.ts';
 import { speedInWind, windResistance } from '../vessel/wind.ts';
-import { type Limits, limitsBetween, type Resisted } from './bends.ts';
+import { type InterpolationErrors, interpolationErrors, type Resistances } from './interpolation-error.ts';
 
 /** Speeds of a table: the least, the greatest, and evenly spaced between. */
 export const SPEEDS = 25;
@@ -28,15 +28,15 @@ export interface SpeedTable {
   readonly step: number;
 }
 
-/** SPEEDS − 1, by row: how far speeds and rates may be from the lines between two of them (bends.ts), rounded up. */
-export type TableLimits = Readonly<Record<keyof Limits, Float32Array>>;
+/** SPEEDS − 1, by row: how far speeds and rates may be from the lines between two of them (interpolation-error.ts), rounded up. */
+export type TableLimits = Readonly<Record<keyof InterpolationErrors, Float32Array>>;
 
 /** To a number that a Float32Array does not round below this one. */
 export const roundedUp = (x: number): number => x + 1e-7 * Math.abs(x);
 /** For all that a vessel does not have: most speeds are not changed by wind, and fewer jump. */
 const NONE = new Float32Array(HEADINGS * (SPEEDS - 1));
 
-/** Limits that are 0 but for some. */
+/** InterpolationErrors that are 0 but for some. */
 export const limitsOf = (some: Partial<TableLimits>): TableLimits => ({
   ...{ lift: NONE, dip: NONE, rise: NONE, bend: NONE, fall: NONE },
   ...some,
@@ -129,13 +129,13 @@ export class SpeedCurve {
     const limits = limitsOf(Object.fromEntries(arrays));
     if (this.most === this.least) return limits;
     const wind = this.differs ? ([data.windEast, data.windNorth] as const) : null;
-    let before = this.resistedAt(0, rows);
+    let before = this.resistancesAt(0, rows);
     for (let m = 0; m + 1 < SPEEDS; m++) {
-      const after = this.resistedAt(m + 1, rows);
+      const after = this.resistancesAt(m + 1, rows);
       for (let row = 0; row < rows; row++) {
         const bearing = ((row + 1) * 2 * Math.PI) / HEADINGS;
-        const around = { wind, bearing, capKmh, elevation: data.elevation };
-        const found = limitsBetween(vessel, around, before[row]!, after[row]!);
+        const conditions = { wind, bearing, capKmh, elevation: data.elevation };
+        const found = interpolationErrors(vessel, conditions, before[row]!, after[row]!);
         const k = row * (SPEEDS - 1) + m;
         for (const name of names) limits[name][k] = roundedUp(found[name]);
       }
@@ -145,14 +145,14 @@ export class SpeedCurve {
   }
 
   /** The limits that may be other than 0. */
-  private limited(): readonly (keyof Limits)[] {
+  private limited(): readonly (keyof InterpolationErrors)[] {
     const { windSpeed } = this.vessel;
     if (!windSpeed || !this.differs) return ['bend'];
     const jumps = windSpeed.slowFactor !== 1 - windSpeed.strongWindShare;
     return jumps ? ['lift', 'dip', 'bend', 'rise', 'fall'] : ['lift', 'dip', 'bend'];
   }
 
-  private resistedAt(m: number, rows: number): Resisted[] {
+  private resistancesAt(m: number, rows: number): Resistances[] {
     const v = this.speedAt(m);
     const ice = this.prepare(v) - this.wavesN;
     const { differs, wind, wavesN: waves } = this;

@@ -21,7 +21,7 @@ const DEFAULT_AIR_DENSITY = 1.225;
 const DEFAULT_BLOCK_COEFFICIENT = 0.75;
 /** Sea water, kg/m³. */
 const DEFAULT_WATER_DENSITY = 1025;
-/** No water is as dense; from here on a value is a specific weight in N/m³, as PolarRoute's configuration has it. */
+/** kg/m³. Larger values are specific weight (N/m³), as in PolarRoute's configuration. */
 const HIGHEST_DENSITY = 5000;
 const GRAVITY = 9.81;
 

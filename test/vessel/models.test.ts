@@ -170,7 +170,7 @@ it('waves resist with the square of their height', () => {
 });
 
 describe('consumption', () => {
-  it('is the published of the Attenborough', () => {
+  it('matches the published model of the Sir David Attenborough', () => {
     expect(consumptionPerDay(attenboroughFuel, 26.5, 0, Number.NaN)).toBeCloseTo(27.3186897, 10);
     expect(consumptionPerDay(attenboroughFuel, 0, -500, Number.NaN)).toBeCloseTo(6.06970392, 10);
   });
@@ -186,7 +186,7 @@ describe('consumption', () => {
     expect([-500, -1000, -2000, Number.NaN].map(perDay)).toEqual([21 * 2.5, 21, 21, 21]);
   });
 
-  it('below zero is refused with the speed and the elevation, in a cell that is sailed', () => {
+  it('is rejected where it is negative in an open cell, with the speed and the elevation', () => {
     const consumption_model = {
       type: 'polynomial_battery',
       params: { speed_coeffs: [1, 0], depth_coeffs: [1, 100] },

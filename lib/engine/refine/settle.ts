@@ -6,7 +6,7 @@ import { CornerMoves } from './corner-moves.ts';
 import { Descent } from './descend.ts';
 import { simplify } from './simplify.ts';
 
-/** Vertices on either side of a stretch that take part in its moves: more than cross the edges at a corner. */
+/** Neighbouring vertices included on either side when a stretch is refined: more than cross the edges at a corner. */
 const MARGIN = 6;
 
 /** Moves a chain to a local minimum of its cost. */

@@ -42,7 +42,7 @@ const LEVELS = [10, 40, 300];
 const EXCESS = 0.001;
 const SAFETY = 1.5;
 const FEW_CELLS = 30;
-/** A search has passed nearly all points of the paths that cost this fraction more than the best: less than a corridor's slack. */
+/** Below this excess over the best cost, a search has expanded nearly all points. It is less than a corridor's slack. */
 const NEARLY_LEAST = 0.003;
 /** Up to here the costs of a known path's search bound others better than the great circle does, from whichever end. */
 const NEAR_LEAST = 0.03;
@@ -142,8 +142,8 @@ class Levels {
   }
 
   /**
-   * The path through the points of a known search, whose costs, multiplied by the rate, are an exact lower bound for a
-   * search the other way; null if none costs less than the known path.
+   * Searches the points of a known search once more, the other way, for other costs. The known costs times the rate are an exact lower
+   * bound for it. Complete below the cost of the known path: null if no path costs less.
    */
   findAgain({ found: { search, coarse }, rate }: KnownPath): FoundPath | null {
     const task = this.taskFor(search.task.sign > 0 ? -1 : 1, new Descent(this.costs).cost(coarse));

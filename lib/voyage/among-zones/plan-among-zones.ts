@@ -148,7 +148,8 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
     const verdict = before && verdictOn(among, division, before.plan.routes);
     const isEnough = before?.isProved || !options.certificate;
     if (before && verdict && (isEnough || !isFinal(verdict))) return { ...before, division, verdict };
-    // the certificate may be asked for before all routes are planned, or leg by leg
+    // A planner asks whether routes are worth a proof as soon as it has them: for stops, of each objective by itself. The verdicts are
+    // kept, because that of the whole plan may be among them.
     const judged: { readonly routes: Routes; readonly verdict: Verdict }[] = [];
     const judge = (routes: Routes): Verdict => {
       const verdict = verdictOn(among, division, routes);

@@ -131,7 +131,7 @@ function prove(search: OrderSearch, first: readonly number[], bounds: OrderBound
       if (aim === cheapest && isClose(cost, least)) break;
     }
     order = settle(search, bestOf(search));
-    bounds.takePlanned();
+    bounds.applyCertificates();
   }
 }
 

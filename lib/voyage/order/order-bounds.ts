@@ -86,7 +86,7 @@ export class OrderBounds {
       );
     this.leavingFrom = meeting(comes, goes);
     this.comingTo = meeting(goes, comes);
-    this.takePlanned();
+    this.applyCertificates();
     const places = goes === comes ? comes : [...comes, ...goes];
     const solver = new LowerBounds(sea, sea === mesh ? places : placedOn(sea, places), {
       pinches,
@@ -144,8 +144,8 @@ export class OrderBounds {
     }
   }
 
-  /** Takes the certificates of all legs that were planned, for whichever order or objective. */
-  takePlanned(): void {
+  /** Raises the bounds to the certificates of all legs that were planned, for whichever order or objective. */
+  applyCertificates(): void {
     this.raiseTo(this.least, this.objective);
     // windows are met at the least time
     if (this.days) this.raiseTo(this.days.least, 'traveltime');

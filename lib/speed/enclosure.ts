@@ -1,6 +1,6 @@
 /**
- * Functions of one variable on an interval from a to b, of the width h, of which only the ends are computed: how far they may be from
- * the line between.
+ * Enclosures of functions of one variable on an interval [a, b] of width h: the values at its ends, and limits of the second derivative.
+ * They limit how far a function is from the line between its ends:
  *
  *     line − ½ up (v − a)(b − v) ≤ f(v) ≤ line + ½ down (v − a)(b − v)
  *
@@ -8,7 +8,7 @@
  * between a and b moves f further from the line. The slope differs from that of the line by at most ½ h max(up, down): what lies on one side of
  * v moves it one way, what lies on the other the other way.
  */
-export interface Bent {
+export interface Enclosure {
   readonly from: number;
   readonly to: number;
   readonly up: number;
@@ -26,18 +26,18 @@ export interface Outer {
   readonly fallsBy: number;
 }
 
-export function rangeOf({ from, to, up, down }: Bent, h: number): Range {
+export function rangeOf({ from, to, up, down }: Enclosure, h: number): Range {
   const eighth = (h * h) / 8;
   return [Math.min(from, to) - Math.max(0, up) * eighth, Math.max(from, to) + Math.max(0, down) * eighth];
 }
 
-export function slopesOf({ from, to, up, down }: Bent, h: number): Range {
+export function slopesOf({ from, to, up, down }: Enclosure, h: number): Range {
   const mean = (to - from) / h;
   const most = 0.5 * h * Math.max(0, up, down);
   return [mean - most, mean + most];
 }
 
-export const sumOf = (f: Bent, g: Bent): Bent => ({
+export const sumOf = (f: Enclosure, g: Enclosure): Enclosure => ({
   from: f.from + g.from,
   to: f.to + g.to,
   up: f.up + g.up,
@@ -45,7 +45,7 @@ export const sumOf = (f: Bent, g: Bent): Bent => ({
 });
 
 /** v f(v): its second derivative is 2 f′ + v f″. */
-export function timesSpeed(f: Bent, a: number, b: number): Bent {
+export function timesSpeed(f: Enclosure, a: number, b: number): Enclosure {
   const [least, most] = slopesOf(f, b - a);
   return {
     from: a * f.from,
@@ -59,7 +59,11 @@ export function timesSpeed(f: Bent, a: number, b: number): Bent {
  * g(f(v)): its second derivative is g″ f′² + g′ f″, and where f crosses a kink of g its slope changes by |f′| times that. If f turns about it may
  * cross again: the slopes at all crossings are together at most the greatest and half of what f′ changes in all.
  */
-export function through(f: Bent, h: number, { ends, slopes, bends, risesBy, fallsBy }: Outer): Bent {
+export function composed(
+  f: Enclosure,
+  h: number,
+  { ends, slopes, bends, risesBy, fallsBy }: Outer,
+): Enclosure {
   const [low, high] = slopesOf(f, h);
   const steepest = Math.max(Math.abs(low), Math.abs(high));
   const [up, down] = [Math.max(0, f.up), Math.max(0, f.down)];

@@ -1,7 +1,8 @@
 /**
- * How far speed and consumption of a vessel may be from the lines between two neighbouring speeds a < b of a table, on one heading.
+ * The error of linear interpolation between two neighbouring speeds a < b of a table, on one heading: how far the speed and the
+ * consumption of a vessel may be from the lines.
  *
- * Each is composed of functions whose second derivatives have limits (bent.ts), with resistances R(v) = ice + waves + wind:
+ * Each is composed of functions whose enclosures are known (enclosure.ts), with resistances R(v) = ice + waves + wind:
  *
  * - ice grows as v^q: its second derivative q (q − 1) R / v² is greatest at an end, waves do not depend on v;
  * - wind (lib/vessel/wind.ts) is ½ρA (D − s² c(0)), D = |a|² c(α). With w∥ and w⊥ the wind along and across the heading, s − w∥ = |a| cos α
@@ -13,10 +14,10 @@
 import { consumptionPerDay } from '../vessel/consumption.ts';
 import type { Vessel, WindDrag, WindSpeedAdjustment } from '../vessel/vessel.ts';
 import { speedInWind } from '../vessel/wind.ts';
-import { type Bent, type Outer, rangeOf, sumOf, through, timesSpeed } from './bent.ts';
+import { composed, type Enclosure, type Outer, rangeOf, sumOf, timesSpeed } from './enclosure.ts';
 
-/** What resists at a speed on one heading, N. */
-export interface Resisted {
+/** The parts of the resistance at a speed on one heading, N. */
+export interface Resistances {
   /** km/h. */
   readonly v: number;
   readonly ice: number;
@@ -24,8 +25,8 @@ export interface Resisted {
   readonly wind: number;
 }
 
-/** The sea where it sails. */
-export interface Around {
+/** Where and how it sails. */
+export interface SailingConditions {
   /** East and north, m/s; null where it does not count. */
   readonly wind: readonly [east: number, north: number] | null;
   /** Of the heading, radians. */
@@ -36,10 +37,10 @@ export interface Around {
 }
 
 /**
- * Limits between two speeds, with t = (v − a)(b − v): the speed is at most the line between its ends + ½ `lift` t + `rise` and at least
+ * Limits of the errors, with t = (v − a)(b − v): the speed is at most the line between its ends + ½ `lift` t + `rise` and at least
  * the line − ½ `dip` t − `rise`, the rate at least the line − ½ `bend` t − `fall`. km/h and per day.
  */
-export interface Limits {
+export interface InterpolationErrors {
   readonly lift: number;
   readonly dip: number;
   readonly rise: number;
@@ -54,31 +55,36 @@ const HOURS_PER_DAY = 24;
 /** More than the rounding error of an angle, radians. */
 const ROUNDING = 1e-9;
 
-export function limitsBetween(vessel: Vessel, around: Around, a: Resisted, b: Resisted): Limits {
+export function interpolationErrors(
+  vessel: Vessel,
+  conditions: SailingConditions,
+  a: Resistances,
+  b: Resistances,
+): InterpolationErrors {
   const h = b.v - a.v;
-  const wind = around.wind
-    ? windBent(vessel.wind!, around.wind, around.bearing, a, b)
-    : still(a.wind, b.wind);
-  const adjusts = around.wind && vessel.windSpeed;
+  const wind = conditions.wind
+    ? windEnclosure(vessel.wind!, conditions.wind, conditions.bearing, a, b)
+    : linear(a.wind, b.wind);
+  const adjusts = conditions.wind && vessel.windSpeed;
   const { speed, jump } = adjusts
-    ? speedBent(vessel.windSpeed, wind, around.capKmh, a, b)
-    : { speed: still(a.v, b.v), jump: 0 };
-  const resistance = sumOf(sumOf(iceBent(vessel, a, b), still(a.waves, b.waves)), wind);
-  const { rate, steepest } = rateBent(vessel, around, speed, resistance, h, jump);
+    ? speedEnclosure(vessel.windSpeed, wind, conditions.capKmh, a, b)
+    : { speed: linear(a.v, b.v), jump: 0 };
+  const resistance = sumOf(sumOf(iceEnclosure(vessel, a, b), linear(a.waves, b.waves)), wind);
+  const { rate, steepest } = rateEnclosure(vessel, conditions, speed, resistance, h, jump);
   return { lift: speed.down, dip: speed.up, rise: jump, bend: rate.up, fall: 2 * steepest * jump };
 }
 
-const still = (from: number, to: number): Bent => ({ from, to, up: 0, down: 0 });
+const linear = (from: number, to: number): Enclosure => ({ from, to, up: 0, down: 0 });
 
 /** Consumption; and the most that it changes by km/h of speed. */
-function rateBent(
+function rateEnclosure(
   { consumption }: Vessel,
-  { elevation }: Around,
-  speed: Bent,
-  R: Bent,
+  { elevation }: SailingConditions,
+  speed: Enclosure,
+  R: Enclosure,
   h: number,
   jump: number,
-): { rate: Bent; steepest: number } {
+): { rate: Enclosure; steepest: number } {
   const [slowest, fastest] = rangeOf(speed, h);
   const at = (kmh: number, newtons: number) => consumptionPerDay(consumption, kmh, newtons, elevation);
   const ends = [at(speed.from, 0), at(speed.to, 0)] as const;
@@ -87,13 +93,13 @@ function rateBent(
   const a1 = at(1, 0) - at(0, 0) - a2;
   const slopes = sorted(2 * a2 * (slowest - jump) + a1, 2 * a2 * (fastest + jump) + a1);
   const steepest = Math.max(Math.abs(slopes[0]), Math.abs(slopes[1]));
-  let rate = through(speed, h, { ends, slopes, bends: [2 * a2, 2 * a2], ...SMOOTH });
-  if (isFuel) rate = sumOf(rate, burntBent(consumption.resistance, R, h));
+  let rate = composed(speed, h, { ends, slopes, bends: [2 * a2, 2 * a2], ...SMOOTH });
+  if (isFuel) rate = sumOf(rate, resistanceFuelEnclosure(consumption.resistance, R, h));
   const [least] = rangeOf(rate, h);
   if (least - steepest * jump >= 0) return { rate, steepest };
   const cut = [Math.max(0, rate.from), Math.max(0, rate.to)] as const;
   return {
-    rate: through(rate, h, { ends: cut, slopes: [0, 1], bends: FLAT, risesBy: 1, fallsBy: 0 }),
+    rate: composed(rate, h, { ends: cut, slopes: [0, 1], bends: FLAT, risesBy: 1, fallsBy: 0 }),
     steepest,
   };
 }
@@ -103,17 +109,17 @@ const FLAT = [0, 0] as const;
 const sorted = (x: number, y: number): readonly [number, number] => (x < y ? [x, y] : [y, x]);
 
 /** φ(R), per day. */
-function burntBent([b2, b1]: readonly [number, number], R: Bent, h: number): Bent {
+function resistanceFuelEnclosure([b2, b1]: readonly [number, number], R: Enclosure, h: number): Enclosure {
   const φ = (N: number) => HOURS_PER_DAY * Math.max(0, N) * (b2 * Math.max(0, N) + b1);
   const ends = [φ(R.from), φ(R.to)] as const;
   const [least, most] = rangeOf(R, h);
-  if (most <= 0) return still(0, 0);
+  if (most <= 0) return linear(0, 0);
   const slopeAt = (N: number) => HOURS_PER_DAY * (2 * b2 * N + b1);
   const slopes = sorted(slopeAt(Math.max(0, least)), slopeAt(most));
   const second = 2 * b2 * HOURS_PER_DAY;
-  if (least >= 0) return through(R, h, { ends, slopes, bends: [second, second], ...SMOOTH });
+  if (least >= 0) return composed(R, h, { ends, slopes, bends: [second, second], ...SMOOTH });
   const kink = HOURS_PER_DAY * b1;
-  return through(R, h, {
+  return composed(R, h, {
     ends,
     slopes: [Math.min(0, slopes[0]), Math.max(0, slopes[1])],
     bends: sorted(0, second),
@@ -126,22 +132,28 @@ function burntBent([b2, b1]: readonly [number, number], R: Bent, h: number): Ben
  * The speed in wind without its jump where the wind becomes strong, and how much that is at most. A falls by 1 / (tailwind F) and by 1 / F for a newton,
  * and not in strong wind.
  */
-function speedBent(model: WindSpeedAdjustment, wind: Bent, capKmh: number, a: Resisted, b: Resisted) {
+function speedEnclosure(
+  model: WindSpeedAdjustment,
+  wind: Enclosure,
+  capKmh: number,
+  a: Resistances,
+  b: Resistances,
+) {
   const { forceLimitN, strongWindShare, slowFactor } = model;
   const h = b.v - a.v;
   const strong = strongWindShare * forceLimitN;
   const [least, most] = rangeOf(wind, h);
   const isStrong = least >= strong;
-  const A = isStrong ? still(slowFactor, slowFactor) : through(wind, h, partIn(model, wind, least, most));
+  const A = isStrong ? linear(slowFactor, slowFactor) : composed(wind, h, partIn(model, wind, least, most));
   const jump = isStrong || most < strong ? 0 : b.v * Math.abs(slowFactor - (1 - strongWindShare));
   const free = timesSpeed(A, a.v, b.v);
   if (rangeOf(free, h)[1] + jump <= capKmh) return { speed: free, jump };
   const ends = [Math.min(free.from, capKmh), Math.min(free.to, capKmh)] as const;
-  return { speed: through(free, h, { ends, slopes: [0, 1], bends: FLAT, risesBy: 0, fallsBy: 1 }), jump };
+  return { speed: composed(free, h, { ends, slopes: [0, 1], bends: FLAT, risesBy: 0, fallsBy: 1 }), jump };
 }
 
 /** A without its jump, of a wind that is not strong all along. */
-function partIn(model: WindSpeedAdjustment, { from, to }: Bent, least: number, most: number): Outer {
+function partIn(model: WindSpeedAdjustment, { from, to }: Enclosure, least: number, most: number): Outer {
   const { forceLimitN: F, strongWindShare, tailwindFactor } = model;
   const strong = strongWindShare * F;
   const pieces = [
@@ -160,21 +172,21 @@ function partIn(model: WindSpeedAdjustment, { from, to }: Bent, least: number, m
   };
 }
 
-function iceBent({ ice }: Vessel, a: Resisted, b: Resisted): Bent {
-  if (!ice || a.ice === 0) return still(a.ice, b.ice);
+function iceEnclosure({ ice }: Vessel, a: Resistances, b: Resistances): Enclosure {
+  if (!ice || a.ice === 0) return linear(a.ice, b.ice);
   const q = 2 + ice.b;
   const bends = [a, b].map(({ v, ice: N }) => (q * (q - 1) * N) / (v * v));
   return { from: a.ice, to: b.ice, up: Math.max(...bends), down: -Math.min(...bends) };
 }
 
 /** The wind's drag, N. */
-function windBent(
+function windEnclosure(
   drag: WindDrag,
   wind: readonly [number, number],
   bearing: number,
-  a: Resisted,
-  b: Resisted,
-): Bent {
+  a: Resistances,
+  b: Resistances,
+): Enclosure {
   const { anglesDeg, coefficients } = drag;
   const [sin, cos] = [Math.sin(bearing), Math.cos(bearing)];
   const along = wind[0] * sin + wind[1] * cos;
