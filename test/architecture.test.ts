@@ -26,6 +26,8 @@ const arrows: Record<string, readonly string[]> = {
   'lib/meshes': ['lib/ice-charts', 'lib/vehicles', 'lib/vessel', 'lib/engine', 'lib/time'],
   'lib/jobs': ['lib/engine', 'lib/vehicles'],
   'lib/routes': [
+    'lib/chart',
+    'lib/route-files',
     'lib/ice-charts',
     'lib/voyage',
     'lib/zones',

@@ -4,6 +4,18 @@ export class RouteFileRefused extends Error {
   readonly kind = 'unprocessable';
 }
 
+/** A route for an objective that its document does not have. */
+export class NoSuchObjective extends Error {
+  override readonly name = 'NoSuchObjective';
+  readonly kind = 'invalid';
+  readonly details: { field: string; message: string }[];
+
+  constructor(objective: string, objectives: readonly string[]) {
+    super(`There is no route for ${objective}.`);
+    this.details = [{ field: 'objective', message: `must be ${objectives.join(' or ')} for this route` }];
+  }
+}
+
 /** A calendar is asked for of a route without times. */
 export class NoDeparture extends Error {
   override readonly name = 'NoDeparture';
