@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 /** Tests that take minutes: `npm test` leaves them out. */
 const SLOW = 'test/**/*.slow.test.ts';
@@ -9,6 +10,15 @@ const SLOW = 'test/**/*.slow.test.ts';
 const THOROUGH = globSync('test/**/*.test.ts').filter((path) =>
   readFileSync(path, 'utf8').includes("/thorough.ts'"),
 );
+
+/**
+ * What the projects of `npm test` leave out. In `npm run test:all` that is also what runs there with more cases; but test/local is
+ * complete, because test/after-local looks at what it used.
+ */
+const ELSEWHERE = [
+  SLOW,
+  ...(process.env.POLYNYA_TEST_ALL ? THOROUGH.filter((path) => !path.startsWith('test/local/')) : []),
+];
 
 /**
  * Tests of code without state or environment: they share the modules of their worker, so each module is
@@ -49,13 +59,14 @@ const expectation = { poll: { timeout: 20_000, interval: 50 } };
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(), // by default one core is left to the process that collects results
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'pure',
           expect: expectation,
           include: PURE,
-          exclude: [SLOW],
+          exclude: ELSEWHERE,
           isolate: false,
           testTimeout: TIMEOUT_MS,
         },
@@ -65,7 +76,7 @@ export default defineConfig({
           name: 'handlers',
           expect: expectation,
           include: HANDLERS,
-          exclude: [...REPLACING, SLOW],
+          exclude: [...REPLACING, ...ELSEWHERE],
           isolate: false,
           testTimeout: TIMEOUT_MS,
         },
@@ -92,7 +103,7 @@ export default defineConfig({
             'test/after-local/**',
             'test/stack/**',
             'test/console/browser/**',
-            SLOW,
+            ...ELSEWHERE,
           ],
           isolate: false,
           testTimeout: TIMEOUT_MS,
@@ -103,7 +114,7 @@ export default defineConfig({
           name: 'stack',
           expect: expectation,
           include: ['test/stack/**/*.test.ts'],
-          exclude: [SLOW],
+          exclude: ELSEWHERE,
           isolate: false, // the CDK takes seconds to load, so it is loaded only once
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
@@ -114,7 +125,7 @@ export default defineConfig({
           name: 'local',
           expect: expectation,
           include: ['test/local/**/*.test.ts'],
-          exclude: [SLOW],
+          exclude: ELSEWHERE,
           globalSetup: ['test/local/synthesise.ts'],
           isolate: false, // each file has a service of its own; only the modules are shared
           testTimeout: TIMEOUT_MS,
@@ -147,7 +158,7 @@ export default defineConfig({
           name: 'console',
           expect: expectation,
           include: ['test/console/browser/**/*.test.ts'],
-          exclude: [SLOW],
+          exclude: ELSEWHERE,
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,

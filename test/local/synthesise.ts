@@ -22,7 +22,11 @@ export default async function synthesise(project: TestProject): Promise<(() => P
   const folder = join(tmpdir(), `polynya-assembly-${process.pid}`);
   await synthesiseApp(await readContext({ stage: 'development' }), folder);
   project.provide('assembly', folder);
-  const unusedFolder = join(tmpdir(), `polynya-unused-${process.pid}`);
+  // what only the slow tests use, `npm test` does not
+  const unusedFolder = join(
+    tmpdir(),
+    `polynya-unused-${process.pid}${project.name === 'slow' ? '-slow' : ''}`,
+  );
   await mkdir(unusedFolder, { recursive: true });
   project.provide('unusedFolder', unusedFolder);
   return async () => {

@@ -95,7 +95,7 @@ describe.each(routeFileFormats)('what is written as %s is read back', (format) =
           }
         },
       ),
-      { numRuns: runs(100, 2000) },
+      { numRuns: runs(100, 500) },
     );
   });
 });
