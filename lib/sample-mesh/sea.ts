@@ -20,12 +20,17 @@ const ICE_EDGE: readonly (readonly [lon: number, lat: number])[] = [
   [0, -69.8],
 ];
 
+/** How far noise moves the edge at most, degrees of latitude, and where there is no ice whatever it does. */
+const EDGE_NOISE = 0.7;
+const ICE_FREE = Math.max(...ICE_EDGE.map(([, lat]) => lat)) + EDGE_NOISE;
+
 /** Degrees of latitude from the ice edge to closed pack. */
 const ICE_RAMP = 3.2;
 
 /** Sea-ice concentration, %; `coastKm` is the distance from the nearest land. */
 export function iceConcentration(lat: number, lon: number, coastKm: number): number {
-  const edge = interpolate(ICE_EDGE, lon) + 0.7 * noise(lon / 3, lat / 1.5);
+  if (lat >= ICE_FREE) return 0;
+  const edge = interpolate(ICE_EDGE, lon) + EDGE_NOISE * noise(lon / 3, lat / 1.5);
   const inside = (edge - lat) / ICE_RAMP;
   if (inside <= 0) return 0;
   const pack = 100 * Math.min(1, inside) ** 0.6 + 14 * noise(lon / 1.2 + 40, lat / 0.6 + 40);

@@ -44,6 +44,14 @@ test('its files are what a mesh pipeline delivers', () => {
 
 const on = (day: number) => ({ seed: 20_784, day });
 
+test('ten days take at most 15 MB of a data folder, which keeps each file as it was dropped, its source and its compiled form', () => {
+  const { meshes: files } = droppedForecast(meshes, from);
+  const bytes = files.map(({ gzip }, i) => {
+    return 2 * gzip.length + compileFile(parseMesh(meshes[i]!.json)).compiled.length;
+  });
+  expect(10 * Math.max(...bytes)).toBeLessThan(15e6);
+});
+
 test('the ice edge retreats, and a lead in the pack opens and closes', () => {
   const edge = (day: number) => {
     let lat = -75;
