@@ -25,7 +25,7 @@ export interface LayerFeature {
 }
 
 type Position = readonly number[];
-type Place = (position: Position) => Position;
+type Place = (x: number, y: number) => Position;
 
 const PARTS = ['shp', 'dbf', 'prj', 'cpg'] as const;
 /** Positions in all layers together. */
@@ -116,20 +116,29 @@ const IN_DEGREES = /^GEOG(?:CS|CRS)\["[^"]*WGS[ _]?(?:19)?84/i;
 function placementOf(name: string, prj: Uint8Array | undefined): Placement {
   if (!prj) {
     const note = `The shapefile ${name} has no .prj: its coordinates were taken as longitude and latitude.`;
-    return { isProjected: false, place: (position) => position, note };
+    return { isProjected: false, place: asItIs, note };
   }
   const definition = polarStereographic(decodeText(prj).text.trim());
-  if (IN_DEGREES.test(definition)) return { isProjected: false, place: (position) => position, note: null };
+  if (IN_DEGREES.test(definition)) return { isProjected: false, place: asItIs, note: null };
   try {
     const { inverse } = proj4(definition);
     const isProjected = !/^GEOG/i.test(definition);
-    return { isProjected, place: ([x, y]) => inverse([x!, y!]), note: null };
+    const place: Place = (x, y) => {
+      const [lon, lat] = inverse([x, y]);
+      return [toCentimetre(lon!), toCentimetre(lat!)];
+    };
+    return { isProjected, place, note: null };
   } catch {
     throw new FileUnreadable(
       `The projection of the shapefile ${name} is not known: save it in longitude and latitude (EPSG:4326).`,
     );
   }
 }
+
+const asItIs: Place = (x, y) => [x, y];
+
+/** Degrees to 7 digits: more is noise of the projection, which doubles what is stored of a chart. */
+const toCentimetre = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
 /**
  * The polar stereographic projection in the words of the OGC: proj4 takes Esri's "Stereographic_North_Pole", but not its standard parallel,
@@ -160,55 +169,57 @@ function placed(coordinates: unknown, type: string, placing: Placing): unknown {
   const isArea = type.endsWith('Polygon');
   const isLine = isArea || type.endsWith('LineString');
   const within = (part: unknown, depth: number): unknown => {
-    if (depth === 0) return positionOf(part as Position, placing);
+    if (depth === 0) return positionOf((part as Position)[0]!, (part as Position)[1]!, placing);
     if (depth > 1 || !isLine) return (part as unknown[]).map((each) => within(each, depth - 1));
-    const line = (placing.isProjected ? withMorePoints(part as Position[]) : (part as Position[])).map(
-      (position) => positionOf(position, placing),
-    );
+    const line = lineOf(part as readonly Position[], placing);
     return isArea && placing.isProjected ? closedAtPole(line) : line;
   };
   return within(coordinates, DEPTHS[type] ?? 0);
 }
 
-function positionOf(position: Position, { place, name, budget }: Placing): Position {
+/** In a projection, edges are cut so that none is longer than LONGEST_EDGE, up to a thousand pieces each. */
+function lineOf(line: readonly Position[], placing: Placing): Position[] {
+  const points: Position[] = [];
+  for (let i = 0; i < line.length; i++) {
+    const [x, y] = line[i]! as [number, number];
+    points.push(positionOf(x, y, placing));
+    const to = line[i + 1];
+    if (!to || !placing.isProjected) continue;
+    const [dx, dy] = [to[0]! - x, to[1]! - y];
+    const count = Math.max(1, Math.min(1000, Math.ceil(Math.hypot(dx, dy) / LONGEST_EDGE) || 1));
+    for (let k = 1; k < count; k++) {
+      points.push(positionOf(x + (dx * k) / count, y + (dy * k) / count, placing));
+    }
+  }
+  return points;
+}
+
+function positionOf(x: number, y: number, { place, name, budget }: Placing): Position {
   if (--budget.positions < 0) {
     throw new FileUnreadable(
       `The shapefile has more than ${MAX_POSITIONS} positions, which is the most that is read: simplify its lines.`,
     );
   }
-  const at = place(position);
-  const [lon, lat] = [at[0]!, at[1]!];
+  const at = place(x, y);
+  const [lon, lat] = at as [number, number];
   if (!(Math.abs(lat) <= 90 + 1e-9 && Math.abs(lon) <= 360)) {
     throw new FileUnreadable(
-      `The shapefile ${name} has a position that is none on Earth (${position.slice(0, 2).join(', ')}): its .prj is missing or of another file.`,
+      `The shapefile ${name} has a position that is none on Earth (${x}, ${y}): its .prj is missing or of another file.`,
     );
   }
-  return [lon, Math.max(-90, Math.min(90, lat))];
-}
-
-/** A line whose edges are no longer than LONGEST_EDGE, up to a thousand pieces each. */
-function withMorePoints(line: readonly Position[]): Position[] {
-  const points: Position[] = [];
-  for (let i = 0; i < line.length; i++) {
-    const [from, to] = [line[i]!, line[i + 1]];
-    points.push(from);
-    if (!to) break;
-    const [x, y] = [to[0]! - from[0]!, to[1]! - from[1]!];
-    const count = Math.max(1, Math.min(1000, Math.ceil(Math.hypot(x, y) / LONGEST_EDGE) || 1));
-    for (let k = 1; k < count; k++) points.push([from[0]! + (x * k) / count, from[1]! + (y * k) / count]);
-  }
-  return points;
+  return Math.abs(lat) <= 90 ? at : [lon, Math.sign(lat) * 90];
 }
 
 /** A ring that runs once round the globe encloses the nearer pole: it is cut at the antimeridian and closed along the pole. */
-function closedAtPole(ring: readonly Position[]): Position[] {
+function closedAtPole(ring: Position[]): Position[] {
+  if (ring.length === 0) return ring;
   const steps = ring.slice(1).map((to, i) => turnBetween(ring[i]!, to));
   const turn = Math.round(
-    steps.reduce((sum, step, i) => sum + ring[i + 1]![0]! - ring[i]![0]! + 360 * step, 0) / 360,
+    (ring.at(-1)![0]! - ring[0]![0]!) / 360 + steps.reduce((sum, step) => sum + step, 0),
   );
-  if (turn === 0) return [...ring];
+  if (turn === 0) return ring;
   const at = steps.indexOf(turn);
-  if (at < 0) return [...ring];
+  if (at < 0) return ring;
   const [from, to] = [ring[at]!, ring[at + 1]!];
   const edge = 180 * turn;
   const part = (edge - from[0]!) / (to[0]! + 360 * turn - from[0]!);

@@ -1,6 +1,9 @@
 /** Files in a zip archive, with limits: a few kilobytes may unpack to terabytes. */
-import { Unzip, UnzipInflate } from 'fflate';
+import { Unzip, type UnzipDecoder, UnzipInflate } from 'fflate';
 import { FileUnreadable } from './errors.ts';
+
+/** Ten times as fast as what the page has. */
+const native = globalThis.process?.getBuiltinModule?.('node:zlib');
 
 export interface ZipEntry {
   /** With its folders. */
@@ -46,7 +49,7 @@ export function unzip(
     };
     file.start();
   });
-  archive.register(UnzipInflate);
+  archive.register(native ? nativeInflate(native, () => maxBytes - total, tooLarge(maxBytes)) : UnzipInflate);
   try {
     for (let at = 0; at < bytes.length; at += PIECE) {
       archive.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
@@ -60,6 +63,29 @@ export function unzip(
   }
   return entries.map(({ name, chunks }) => ({ name, bytes: joined(chunks) }));
 }
+
+/** Inflates a file of an archive at once, up to as many bytes as are left. */
+const nativeInflate = (
+  { inflateRawSync }: NonNullable<typeof native>,
+  bytesLeft: () => number,
+  tooLarge: FileUnreadable,
+) =>
+  class implements UnzipDecoder {
+    static readonly compression = 8;
+    readonly #chunks: Uint8Array[] = [];
+    ondata!: UnzipDecoder['ondata'];
+
+    push(chunk: Uint8Array, isLast: boolean): void {
+      this.#chunks.push(chunk);
+      if (!isLast) return;
+      try {
+        const maxOutputLength = Math.max(1, bytesLeft());
+        this.ondata(null, inflateRawSync(joined(this.#chunks), { maxOutputLength }), true);
+      } catch (error) {
+        throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge : error;
+      }
+    }
+  };
 
 /** The signature of the record with which an archive ends, and its size without a comment. */
 const END = [0x50, 0x4b, 0x05, 0x06];
@@ -81,6 +107,7 @@ const tooLarge = (maxBytes: number) =>
 const isHidden = (name: string): boolean => /(^|\/)(__MACOSX\/|\.)/.test(name) || name.endsWith('/');
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  if (chunks.length === 1) return chunks[0]!;
   const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const chunk of chunks) {

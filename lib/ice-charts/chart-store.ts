@@ -45,6 +45,8 @@ type Entry = ChartSummary & { readonly sender?: string };
 const LIST_KEY = 'ice-charts/list.json';
 export const chartKeyOf = (id: string): string => `ice-charts/${id}.json.gz`;
 const MAX_CHARTS = 1_000;
+/** Positions hardly compress: more takes three times as long for a tenth. */
+const COMPRESSION = 2;
 /** A typing error in a reference time would make a chart the newest for ever. */
 const MOST_AHEAD_MS = 24 * 3_600_000;
 /** Each round is lost to another writer. */
@@ -85,7 +87,7 @@ export class ChartStore {
       info: chart.info,
     };
     const type = { contentType: 'application/geo+json', contentEncoding: 'gzip' } as const;
-    await this.files.write(chartKeyOf(summary.id), gzipSync(json), type);
+    await this.files.write(chartKeyOf(summary.id), gzipSync(json, { level: COMPRESSION }), type);
     let known: Entry | undefined;
     await this.change((charts) => {
       known = charts.find(({ id }) => id === summary.id);

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { FileUnreadable } from '../../lib/files/errors.ts';
 import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
@@ -50,5 +55,24 @@ it.each(files)('%s is refused in a sentence, soon, and nothing is stored', async
     expect(error!.message).toMatch(/^[A-Z][^\n]{10,400}$/);
     expect(world.bucket.size).toBe(0);
     expect((user + system) / 1000, what).toBeLessThan(MOST_MS);
+  }
+});
+
+/** Those that take the most, of XML and of JSON. */
+const HEAVIEST = ['GPX with thousands of attributes', 'a GeoJSON ring of a million points'];
+
+it('the heaviest take at most 300 MB', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'polynya-hostile-'));
+  try {
+    const heavy = hostileFiles(20e6, 3).filter(([title]) => HEAVIEST.includes(title));
+    expect(heavy).toHaveLength(HEAVIEST.length);
+    const paths = heavy.map((_, i) => join(folder, String(i)));
+    for (const [i, [, make]] of heavy.entries()) await writeFile(paths[i]!, make());
+    const reader = join(import.meta.dirname, 'read-hostile.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', reader, ...paths]);
+    expect(Number(stdout)).toBeGreaterThan(10);
+    expect(Number(stdout)).toBeLessThan(300);
+  } finally {
+    await rm(folder, { recursive: true });
   }
 });
