@@ -33,6 +33,21 @@ export function areaKm2(bounds: GeoBounds): number {
   return (EARTH_RADIUS_M / 1000) ** 2 * lonSpan(bounds) * RADIANS * height;
 }
 
+/**
+ * Longitudes of 0 to 360 are as good as those of −180 to 180. What is neither stays as it is, a fault of the bounds; a side that is
+ * not given stays away.
+ */
+export function withinTurn<Sides extends Partial<Pick<GeoBounds, 'lonMin' | 'lonMax'>>>(sides: Sides): Sides {
+  const { lonMin, lonMax } = sides;
+  if (lonMin === 0 && lonMax === 360) return { ...sides, lonMin: -180, lonMax: 180 };
+  const isBeyond = (lon: number | undefined): lon is number => lon !== undefined && lon > 180 && lon <= 360;
+  return {
+    ...sides,
+    ...((isBeyond(lonMin) || (lonMin === 180 && isBeyond(lonMax))) && { lonMin: lonMin - 360 }),
+    ...(isBeyond(lonMax) && { lonMax: lonMax - 360 }),
+  };
+}
+
 /** Closer to zero, a number or the area that is computed from it may be one that DynamoDB can't hold (1e-130). */
 const LEAST_DEGREES = 1e-60;
 

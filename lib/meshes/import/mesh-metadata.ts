@@ -5,7 +5,7 @@
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import * as z from 'zod';
 import { readTimeOrDay } from '../../time/read-time.ts';
-import { boundsFault, type GeoBounds } from '../geo-bounds.ts';
+import { boundsFault, type GeoBounds, withinTurn } from '../geo-bounds.ts';
 import { Faults, MeshRefused } from '../mesh-refused.ts';
 import { found, isNumber } from '../read/found.ts';
 
@@ -111,12 +111,12 @@ function readRecord(record: unknown): RecordContent | MeshRefused {
     return new MeshRefused(reasons.map((reason) => `metadata record: ${reason}`));
   }
   const { md5, created, latlong } = parsed.data;
-  const bounds: Record<string, number> = {};
+  const bounds: { -readonly [Side in keyof GeoBounds]?: number } = {};
   if (latlong?.latmin != null) bounds.latMin = latlong.latmin;
   if (latlong?.latmax != null) bounds.latMax = latlong.latmax;
   if (latlong?.lonmin != null) bounds.lonMin = latlong.lonmin;
   if (latlong?.lonmax != null) bounds.lonMax = latlong.lonmax;
-  return { md5, created: created ?? null, bounds };
+  return { md5, created: created ?? null, bounds: withinTurn(bounds) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boundsFault, type GeoBounds } from '../geo-bounds.ts';
+import { boundsFault, type GeoBounds, withinTurn } from '../geo-bounds.ts';
 import type { Faults } from '../mesh-refused.ts';
 
 /** What a mesh file says of itself, apart from its cells. */
@@ -37,13 +37,6 @@ const text = z
   .refine((value) => value.isWellFormed(), 'expected well-formed Unicode');
 const date = text.nullish();
 
-/** Longitudes of 0 to 360 are as good as those of −180 to 180. */
-function withinTurn(west: number, east: number): { lonMin: number; lonMax: number } {
-  if (!(west >= 0 && east > 180 && east <= 360)) return { lonMin: west, lonMax: east };
-  if (east - west === 360) return { lonMin: -180, lonMax: 180 };
-  return { lonMin: west >= 180 ? west - 360 : west, lonMax: east - 360 };
-}
-
 const schema = z.object({
   mesh_info: z.object({
     region: z.object({
@@ -78,7 +71,7 @@ export function readMeshConfig(config: unknown, faults: Faults): MeshConfig | nu
   const bounds = {
     latMin: region.lat_min,
     latMax: region.lat_max,
-    ...withinTurn(region.long_min, region.long_max),
+    ...withinTurn({ lonMin: region.long_min, lonMax: region.long_max }),
   };
   const fault = boundsFault(bounds);
   if (fault) {

@@ -157,6 +157,19 @@ describe('processor time', () => {
   });
 });
 
+it.each([
+  ['lonmin: 290, lonmax: 360', { lonMin: -70, lonMax: 0 }],
+  ['lonmin: 170, lonmax: 190', { lonMin: 170, lonMax: -170 }],
+  ['lonmin: 180, lonmax: 360', { lonMin: -180, lonMax: 0 }],
+  ['lonmin: 0, lonmax: 360', { lonMin: -180, lonMax: 180 }],
+  ['lonmin: 290', { lonMin: -70 }],
+  ['lonmin: -70, lonmax: 0', { lonMin: -70, lonMax: 0 }],
+  ['lonmin: 0, lonmax: 180', { lonMin: 0, lonMax: 180 }],
+  ['lonmin: 290, lonmax: 400', { lonMin: -70, lonMax: 400 }],
+])('counts longitudes from 0 to 360 as from −180 to 180: %s', (latlong, bounds) => {
+  expect(contentOf(record(`md5: ${MD5}\nlatlong: {${latlong}}`))).toMatchObject({ bounds });
+});
+
 it('completes the bounds from the region of the mesh, and refuses impossible bounds', () => {
   const region = { latMin: -80, latMax: -45, lonMin: -70, lonMax: 0 };
   expect(recordedBounds({ latMax: -50 }, region)).toEqual({ ...region, latMax: -50 });
