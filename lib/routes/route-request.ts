@@ -68,8 +68,19 @@ const fields = {
 /** The names of its fields. */
 export const requestFields: readonly string[] = Object.keys(fields);
 
-export const routeRequest = z
-  .strictObject(fields)
+const requestObject = z.strictObject(fields);
+
+/** Where a request begins and ends. No rule joins these with other fields. */
+export const requestPlaces = requestObject.pick({
+  start_lat: true,
+  start_lon: true,
+  end_lat: true,
+  end_lon: true,
+  start_name: true,
+  end_name: true,
+});
+
+export const routeRequest = requestObject
   .superRefine(checkSpeedFields)
   .refine(({ vehicle_type, vessel_type }) => !vehicle_type || !vessel_type || vehicle_type === vessel_type, {
     path: ['vessel_type'],

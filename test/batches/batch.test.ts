@@ -5,7 +5,7 @@ import { batchRequest } from '../../lib/batches/batch-fields.ts';
 import { progressOf } from '../../lib/batches/describe-batch.ts';
 import { expandBatch } from '../../lib/batches/expand-batch.ts';
 import type { CheckLines } from '../../lib/batches/input/accept-lines.ts';
-import { checkLine, isFault } from '../../lib/batches/input/check-line.ts';
+import { isFault, lineChecker } from '../../lib/batches/input/check-line.ts';
 import { cancelBatch, makeBatch, startBatch } from '../../lib/batches/make-batch.ts';
 import { publishBatch, settleBatch } from '../../lib/batches/publish-batch.ts';
 import { failuresOf, resultsOf } from '../../lib/batches/results-of.ts';
@@ -14,6 +14,8 @@ import { all, batch, MemoryBatches, MemoryFiles } from './store.ts';
 const now = new Date('2026-11-27T09:00:00.000Z');
 const ends = { start_lat: -60, start_lon: -50, end_lat: -62, end_lon: -52 };
 const keys = keysOf(batch.id);
+
+const checkLine = lineChecker();
 
 /** The mesh is that of the line's `mesh_id`, or 1. */
 const lines: CheckLines = {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkLine } from '../../lib/batches/input/check-line.ts';
+import { lineChecker } from '../../lib/batches/input/check-line.ts';
 import { readCsv } from '../../lib/batches/input/read-csv.ts';
 import { readJsonl } from '../../lib/batches/input/read-jsonl.ts';
+import { routeRequest } from '../../lib/routes/route-request.ts';
 import { all, chunksOf } from './store.ts';
 
 const ends = { start_lat: -60, start_lon: -50, end_lat: -62, end_lon: -52 };
@@ -89,6 +90,47 @@ describe('CSV', () => {
 });
 
 describe('a line', () => {
+  const checkLine = lineChecker();
+
+  test('asks for what the same body asks of the API, whatever lines came before', () => {
+    const [number, text] = [
+      fc.constantFrom(-91, -60, '7.5', 181, 'x'),
+      fc.constantFrom(null, '', 'Rothera', 7),
+    ];
+    const places = fc.record(
+      {
+        start_lat: number,
+        start_lon: number,
+        end_lat: number,
+        end_lon: number,
+        start_name: text,
+        end_name: text,
+      },
+      { requiredKeys: ['start_lat', 'start_lon'] },
+    );
+    const others = fc.record(
+      {
+        mesh_id: fc.constantFrom(null, 3, '4', 'x'),
+        vehicle_type: fc.constantFrom('SDA', ''),
+        tags: fc.constantFrom('a, b', ['a'], 1),
+        departure: fc.constantFrom('2026-11-27T10:00Z', 'noon'),
+        alternatives: fc.constantFrom(2, 'many'),
+        trade_off: fc.constantFrom(3),
+        odd: fc.constant(1),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(places, others, (ends, rest) => {
+        const body = JSON.parse(JSON.stringify({ ...rest, ...ends }));
+        const { success, data } = routeRequest.safeParse(body);
+        const checked = checkLine({ number: 1, body });
+        expect('request' in checked ? checked.request : null).toEqual(success ? data : null);
+        if (!success) expect(checked).toMatchObject({ reason: expect.stringMatching(/^Line 1: .*\.$/) });
+      }),
+    );
+  });
+
   test('is a request, with its key or its number', () => {
     expect(checkLine({ number: 3, body: { ...ends, key: 'a' } })).toMatchObject({
       line: 3,

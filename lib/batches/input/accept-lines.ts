@@ -7,7 +7,7 @@ import { type ResolvePorts, resolveRequest } from '../../routes/resolve-request.
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import type { StoredZone } from '../../zones/zone-store.ts';
 import type { BatchItem } from '../batch.ts';
-import { checkLine, isFault, type LineFault } from './check-line.ts';
+import { isFault, type LineFault, lineChecker } from './check-line.ts';
 import type { Line } from './line.ts';
 
 /** What a batch keeps of the service as it was when it began. */
@@ -43,6 +43,7 @@ export function acceptLines(ports: ResolvePorts, candidates: MeshStore['candidat
     standingDigest: { current: () => digest.get(null) },
     standingZones: { of: standing.get },
   };
+  const checkLine = lineChecker();
   return {
     async check(line) {
       const checked = checkLine(line);
