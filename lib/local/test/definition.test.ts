@@ -46,6 +46,11 @@ describe('a definition', () => {
     ['ResultWriter', machine({ Type: 'Map', End: true, ResultWriter: {} }), 'the state A'],
     ['HeartbeatSeconds', machine(parallel({ ...task, HeartbeatSeconds: 5 })), 'the state B'],
     ['TimeoutSecond', machine({ ...task, TimeoutSecond: 5 }), 'the state A'],
+    [
+      'States.TaskFailed',
+      machine({ ...task, Catch: [{ ErrorEquals: ['States.TaskFailed'], Next: 'A' }] }),
+      'the state A',
+    ],
     ['Assign', machine(parallel(task), { Assign: {} }), 'the definition'],
     [
       'BackofRate',

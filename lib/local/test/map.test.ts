@@ -1,6 +1,8 @@
-import { mkdtemp, rm, stat, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   DescribeExecutionCommand,
@@ -33,6 +35,25 @@ const code = `exports.handler = async (event) => {
   }
   return { got: event };
 };`;
+
+/** Answers which thread ran it, once a file is there; it leaves one itself. */
+const heavyCode = `exports.handler = async ({ file, begun }) => {
+  if (begun) require('node:fs').writeFileSync(begun, '');
+  while (!require('node:fs').existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 20));
+  return require('node:worker_threads').threadId;
+};`;
+
+const lambda = (ZipFile: string, MemorySize: number): Resource => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: {
+    Code: { ZipFile },
+    Handler: 'index.handler',
+    Runtime: 'nodejs24.x',
+    MemorySize,
+    Timeout: 60,
+    Role: arnOf('None'),
+  },
+});
 
 const processor = (more: object = {}) => ({
   ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
@@ -100,6 +121,13 @@ const machines = {
       Retry: [{ ErrorEquals: ['Asked'], IntervalSeconds: 1_000_000, MaxAttempts: 1 }],
     }),
   }),
+  Threads: machine({
+    ItemsPath: '$.items',
+    ItemProcessor: processor({
+      Resource: 'arn:aws:lambda:us-east-1:000000000000:function:map-test-Heavy',
+      TimeoutSeconds: 1,
+    }),
+  }),
   Caught: machine({
     ItemsPath: '$.items',
     Catch: [{ ErrorEquals: ['States.ExceedToleratedFailureThreshold'], Next: 'Told' }],
@@ -118,17 +146,8 @@ const source: StackSource = {
   template: {
     Resources: {
       Bucket: { Type: 'AWS::S3::Bucket' },
-      Work: {
-        Type: 'AWS::Lambda::Function',
-        Properties: {
-          Code: { ZipFile: code },
-          Handler: 'index.handler',
-          Runtime: 'nodejs24.x',
-          MemorySize: 256,
-          Timeout: 60,
-          Role: arnOf('None'),
-        },
-      },
+      Work: lambda(code, 256),
+      Heavy: lambda(heavyCode, 1769),
       None: { Type: 'AWS::IAM::Role', Properties: {} },
       Role: {
         Type: 'AWS::IAM::Role',
@@ -138,7 +157,7 @@ const source: StackSource = {
               PolicyName: 'p',
               PolicyDocument: {
                 Statement: [
-                  allow('lambda:InvokeFunction', arnOf('Work')),
+                  allow('lambda:InvokeFunction', [arnOf('Work'), arnOf('Heavy')]),
                   allow('states:StartExecution', `${PREFIX}:stateMachine:map-test-*`),
                   allow(
                     ['states:DescribeExecution', 'states:StopExecution'],
@@ -226,6 +245,22 @@ test('each item of the input has a child, and their outputs have the order of th
     stateMachineArn: `${machineArn('Inline')}/Each`,
   });
   expect(JSON.parse(child.output!).got).toEqual(JSON.parse(child.input!));
+});
+
+test('children that calculate have a thread for each processor; waiting for one is no part of their time', async () => {
+  const file = join(stack.dataFolder, 'open');
+  const begun = Array.from({ length: availableParallelism() }, (_, n) =>
+    join(stack.dataFolder, `begun-${n}`),
+  );
+  const held = begun.map((each) => stack.invoke('Heavy', { file, begun: each }));
+  await expect.poll(() => begun.every((each) => existsSync(each)), { timeout: 20_000 }).toBe(true);
+  const items = Array.from({ length: 2 + availableParallelism() }, () => ({ file }));
+  const arn = await run('Threads', { items });
+  await sleep(1300);
+  expect((await describe(arn)).status).toBe('RUNNING');
+  await writeFile(file, '');
+  const { output } = await ended(arn, 'SUCCEEDED');
+  expect(new Set(await Promise.all(held))).toEqual(new Set([...output, ...(await Promise.all(held))]));
 });
 
 test('an ItemSelector makes the input of each child', async () => {

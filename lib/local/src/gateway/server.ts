@@ -109,7 +109,7 @@ async function invokeWithin(
     timer = setTimeout(resolve, timeoutMs, 'timeout');
   });
   try {
-    const result = await Promise.race([functions.get(functionArn).invoke(event, traceId), timeout]);
+    const result = await Promise.race([functions.get(functionArn).invoke(event, { traceId }), timeout]);
     if (result === 'timeout') return { refusal: 'INTEGRATION_TIMEOUT' };
     return result.ok ? result.payload : { refusal: 'MALFORMED' };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AwsError } from '../errors.ts';
 import { failedBy, type InvocationResult, type Sandbox, type SandboxFault } from './sandbox.ts';
-import { type PoolOptions, SandboxPool } from './sandbox-pool.ts';
+import { type MapRunId, type PoolOptions, type Requester, SandboxPool } from './sandbox-pool.ts';
 
 /** A failure of an invocation, requested by a test. */
 export type Fault = SandboxFault | 'throttle';
@@ -37,6 +37,14 @@ export interface FunctionOptions extends Omit<PoolOptions, 'onLine' | 'onRead'> 
   readonly onInvocation: (log: InvocationLog) => void;
   /** Called with the event of an asynchronous invocation when its last attempt has failed. */
   readonly onDropped: (event: string, error: string) => void;
+}
+
+export interface InvokeOptions {
+  readonly traceId?: string;
+  /** Whose child invokes. */
+  readonly mapRun?: MapRunId;
+  /** Called once the invocation has a thread. */
+  readonly onStart?: () => void;
 }
 
 /** Limit for the request and for the response of a synchronous invocation, in bytes. */
@@ -93,8 +101,15 @@ export class LocalFunction {
     return this.#pool.find(sessionToken);
   }
 
-  /** Invokes and waits for the result. @throws AwsError when Lambda itself refuses */
-  async invoke(event: string, traceId = untracedId()): Promise<InvocationResult> {
+  /**
+   * Invokes and waits for the result.
+   *
+   * @throws AwsError when Lambda itself refuses
+   */
+  async invoke(
+    event: string,
+    { traceId = untracedId(), mapRun, onStart = () => {} }: InvokeOptions = {},
+  ): Promise<InvocationResult> {
     if (this.#isStopped) throw stopping();
     if (Buffer.byteLength(event) > PAYLOAD_LIMIT) {
       throw new AwsError('RequestTooLargeException', `${PAYLOAD_LIMIT} byte payload is too large`, 413);
@@ -103,7 +118,7 @@ export class LocalFunction {
     if (fault === 'throttle') throw new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
     const leave = this.options.enter();
     try {
-      return await this.#run(event, traceId, fault);
+      return await this.#run(event, { traceId, onStart }, mapRun ?? this.#requesterOf(event), fault);
     } finally {
       leave();
     }
@@ -132,18 +147,24 @@ export class LocalFunction {
     await this.#pool.stop(stopping());
   }
 
-  async #run(event: string, traceId: string, fault: SandboxFault | undefined): Promise<InvocationResult> {
+  async #run(
+    event: string,
+    { traceId, onStart }: Required<Omit<InvokeOptions, 'mapRun'>>,
+    requester: Requester,
+    fault: SandboxFault | undefined,
+  ): Promise<InvocationResult> {
     const requestId = randomUUID();
     const asked = performance.now();
     let started = asked;
     const use = (sandbox: Sandbox) => {
       started = performance.now();
+      onStart();
       return sandbox.invoke({ requestId, event, traceId, functionArn: this.arn });
     };
     // A planned fault ends the sandbox before the function's code runs, so no sandbox is started for it.
     const result = fault
       ? failedBy(fault, this.options.timeoutSeconds, requestId)
-      : await this.#pool.run(this.#requesterOf(event), use);
+      : await this.#pool.run(requester, use);
     const [queuedMs, durationMs] = [started - asked, performance.now() - started];
     this.options.onInvocation({ functionName: this.name, ok: result.ok, queuedMs, durationMs });
     if (!result.ok && !this.#isStopped) this.#logFailure(requestId, result.payload);

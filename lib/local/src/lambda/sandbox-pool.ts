@@ -23,8 +23,10 @@ const MOST_SANDBOXES = 10;
  */
 const IDLE_MS = 60_000;
 
-/** Who asked for an invocation; undefined where that is not known. */
-type Requester = string | undefined;
+/** Who asked for an invocation: a requester, or a Map Run; undefined where that is not known. */
+export type Requester = string | MapRunId | undefined;
+/** Its children are many, and nobody waits for one of them. */
+export type MapRunId = symbol;
 
 interface Entry {
   /** Session token in its requests. */
@@ -42,7 +44,8 @@ interface Entry {
  * The sandboxes of one function. There are fewer than on AWS, because they share the processors of one
  * machine and each takes 30 MB or more. A function with the memory of a whole processor is assumed to
  * calculate: it gets one sandbox for every processor but one, which stays free for everything else, and further
- * ones beside calculations that have run for a while, so that an ordinary one does not wait for slow ones. All other
+ * ones beside calculations that have run for a while, so that an ordinary one does not wait for slow ones. Children of a Map
+ * Run have one for every processor, and no further ones: they would only take the processors from each other. All other
  * functions mostly wait: they get one sandbox, which runs many invocations at the same time. Further
  * invocations wait; their requesters are served in turn.
  */
@@ -105,7 +108,7 @@ export class SandboxPool {
       if (!sandbox.isUsable) this.#sandboxes.delete(sandbox);
       else if (load < least) [best, least] = [sandbox, load];
     }
-    const taken = best ?? (this.#mayStart() ? this.#start() : undefined);
+    const taken = best ?? (this.#mayStart(requester) ? this.#start() : undefined);
     const entry = taken && this.#sandboxes.get(taken);
     if (entry) {
       entry.load++;
@@ -116,9 +119,10 @@ export class SandboxPool {
     return taken;
   }
 
-  /** Whether another sandbox is allowed: slow calculations do not count. */
-  #mayStart(): boolean {
+  /** Whether another sandbox is allowed: slow calculations do not count, but for children of a Map Run. */
+  #mayStart(requester: Requester): boolean {
     if (!this.#calculates) return this.#sandboxes.size < this.#limit;
+    if (typeof requester === 'symbol') return this.#sandboxes.size < availableParallelism();
     const now = performance.now();
     const isSlow = ({ load, since }: Entry) => load > 0 && now - since > SLOW_MS;
     const slow = [...this.#sandboxes.values()].filter(isSlow).length;
@@ -127,7 +131,7 @@ export class SandboxPool {
 
   /** Of the most sandboxes that a function may have the last is kept for a requester who has none running. */
   #keepsLast(requester: Requester): boolean {
-    if (!this.#calculates || requester === undefined) return false;
+    if (!this.#calculates || typeof requester !== 'string') return false;
     const busy = [...this.#sandboxes.values()].filter(({ load }) => load > 0);
     return busy.length === this.#most - 1 && busy.some((each) => each.requester === requester);
   }

@@ -118,6 +118,9 @@ export function parseDefinition(machineName: string, text: string): StateMachine
         refuse(`a distributed Map inside of another state, ${name}`);
       checkDistributed(name, state, refuse);
     }
+    // it does not stand for a timeout, which the interpreter could not tell from other errors
+    if (/"States\.TaskFailed"/.test(JSON.stringify([state.Retry, state.Catch])))
+      refuse(`"States.TaskFailed" in ${where}`);
     for (const retrier of (state.Retry ?? []) as object[])
       checkFields(`Retry of ${where}`, retrier, RETRY_FIELDS);
     for (const catcher of (state.Catch ?? []) as object[])
@@ -149,6 +152,23 @@ export function parseDefinition(machineName: string, text: string): StateMachine
 
 /** Resource of the Tasks that `scaleWaits` uses instead of Wait states. */
 export const LOCAL_WAIT = 'local:wait';
+
+/** Field of a Task that invokes a function: the seconds that it may run. */
+export const LOCAL_TIMEOUT = 'SecondsToRun';
+
+/**
+ * The definition with the timeouts of its Tasks left to `runTask`: the interpreter would also count the time in which an
+ * invocation waits for a thread, which AWS does not know.
+ */
+export function withOwnTimeouts(definition: StateMachineDefinition): StateMachineDefinition {
+  const own = structuredClone(definition);
+  for (const state of taskStates(own).values()) {
+    if (state.TimeoutSeconds === undefined || state.Resource === LOCAL_WAIT) continue;
+    state[LOCAL_TIMEOUT] = state.TimeoutSeconds;
+    state.TimeoutSeconds = NO_TIMEOUT_SECONDS;
+  }
+  return own;
+}
 
 /**
  * The definition with every wait and retry interval multiplied by `scale`. A Wait whose time is in its input

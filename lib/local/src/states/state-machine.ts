@@ -1,7 +1,13 @@
 import type { RunOptions, StateMachineDefinition } from 'aws-local-stepfunctions';
 import { AwsError } from '../errors.ts';
 import type { S3Api } from '../s3/api.ts';
-import { distributedMaps, parseDefinition, scaleWaits, withMapsAsTasks } from './definition.ts';
+import {
+  distributedMaps,
+  parseDefinition,
+  scaleWaits,
+  withMapsAsTasks,
+  withOwnTimeouts,
+} from './definition.ts';
 import { ExecutionRun, type Outcome } from './execution-run.ts';
 import type { ExecutionRecord, ExecutionStore } from './execution-store.ts';
 import type { MapRuns } from './map/map-runs.ts';
@@ -39,7 +45,7 @@ export class StateMachine {
     this.arn = options.arn;
     this.#options = options;
     this.definition = parseDefinition(options.name, options.definition);
-    const scaled = scaleWaits(this.definition, options.timeScale);
+    const scaled = withOwnTimeouts(scaleWaits(this.definition, options.timeScale));
     this.#maps = distributedMaps(scaled);
     this.#scaled = withMapsAsTasks(scaled);
   }

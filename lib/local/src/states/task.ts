@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsError } from '../errors.ts';
 import { denial, missingPermission, type Principal } from '../iam/principals.ts';
 import type { Functions } from '../lambda/functions.ts';
-import { LOCAL_WAIT, lambdaCall } from './definition.ts';
+import type { MapRunId } from '../lambda/sandbox-pool.ts';
+import { LOCAL_TIMEOUT, LOCAL_WAIT, lambdaCall } from './definition.ts';
 
 /** An error of a state, with the name that Retry and Catch match. */
 export class TaskError extends Error {
@@ -23,11 +24,13 @@ export interface TaskParts {
   readonly functions: Functions;
   /** Factor that shortens waits. */
   readonly timeScale: number;
+  /** Of a child. */
+  readonly mapRun?: MapRunId;
 }
 
 /** Invokes a Task's Lambda; its errors get the names that Step Functions uses. @throws TaskError */
 export async function runTask(
-  { principal, functions, timeScale }: TaskParts,
+  { principal, functions, timeScale, mapRun }: TaskParts,
   state: Record<string, unknown>,
   input: unknown,
 ): Promise<unknown> {
@@ -40,10 +43,27 @@ export async function runTask(
     { action: 'lambda:InvokeFunction', resource: functions.arnOf(functionName) },
   ]);
   if (missing) throw new TaskError('Lambda.AWSLambdaException', denial(principal, missing));
-  const result = await attempt(() => target.invoke(JSON.stringify(payload)));
+  const invoke = (onStart: () => void) =>
+    target.invoke(JSON.stringify(payload), { ...(mapRun && { mapRun }), onStart });
+  const result = await attempt(() => within(Number(state[LOCAL_TIMEOUT]), invoke));
   const value = JSON.parse(result.payload);
   if (!result.ok) throw new TaskError(value?.errorType ?? 'Lambda.Unknown', result.payload);
   return direct ? value : { ExecutedVersion: '$LATEST', Payload: value, StatusCode: 200 };
+}
+
+/** As on AWS an invocation goes on when its Task has timed out. @throws TaskError `States.Timeout` */
+async function within<T>(seconds: number, run: (onStart: () => void) => Promise<T>): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const expire = () => reject(new TaskError('States.Timeout', `The task took more than ${seconds} s`));
+  let timer: NodeJS.Timeout | undefined;
+  const onStart = () => {
+    timer = setTimeout(expire, 1000 * seconds);
+  };
+  try {
+    return await Promise.race([timeout, run(onStart)]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Lambda's own errors, with the names that Step Functions uses: `Lambda.TooManyRequestsException`. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsError } from '../../errors.ts';
 import { denial, missingPermission } from '../../iam/principals.ts';
 import { arn } from '../../identities.ts';
+import type { MapRunId } from '../../lambda/sandbox-pool.ts';
 import type { S3Api } from '../../s3/api.ts';
 import { ExecutionRun, type Outcome } from '../execution-run.ts';
 import type { ExecutionRecord, ExecutionStatus } from '../execution-store.ts';
@@ -83,6 +84,7 @@ export class MapRun {
   readonly #children: Children;
   readonly #store: (record: MapRunRecord) => Promise<void>;
   readonly #running = new Map<number, Running>();
+  readonly #id: MapRunId = Symbol('children');
   #record: MapRunRecord;
   #read = 0;
   /** Why the run goes no further. */
@@ -249,7 +251,7 @@ export class MapRun {
         Execution: { ...job.context.Execution, Id: execution.executionArn, Name: name },
         StateMachine: { Id: stateMachineArn, Name: machineName },
       },
-      onTask: (_, state, taskInput) => runTask(job, state, taskInput),
+      onTask: (_, state, taskInput) => runTask({ ...job, mapRun: this.#id }, state, taskInput),
       onState: (state, stateInput, enteredAt) => {
         const current = this.#children.running.get(name);
         if (current)
