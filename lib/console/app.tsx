@@ -11,8 +11,10 @@ import { toggleMeasuring, ViewControls } from './panel/view-controls.tsx';
 import { endDrawing } from './state/drawing.ts';
 import { addStopAt } from './state/edit-stops.ts';
 import { redo, undo } from './state/history.ts';
+import { reportError } from './state/notices.ts';
 import { commitEnds, setEnd } from './state/session.ts';
 import * as state from './state/state.ts';
+import { pickingPosition, reportPlace } from './state/watches.ts';
 
 /** The whole page: the map fills the window, everything else lies over it. */
 export function App() {
@@ -97,6 +99,7 @@ function keyPressed(event: KeyboardEvent): void {
   if (key === 'm') toggleMeasuring();
   const which = { s: 'start', e: 'end' }[key] as state.EndName | undefined;
   const place = state.place.peek();
+  if (key === 'enter' && place && pickingPosition.peek()) reportPlace(place).catch(reportError);
   if (key === 'c' && place) addStopAt({ lat: place.lat, lon: place.lon });
   if (!which || !place) return;
   setEnd(which, { lat: place.lat, lon: place.lon });

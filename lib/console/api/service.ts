@@ -9,6 +9,7 @@ import type { JsonOf, SentBodyOf } from '../../api/operation.ts';
 import { routes } from '../../api/routes.ts';
 import type { SpreadDocument } from '../../api/spread-schema.ts';
 import { vehicles } from '../../api/vehicles.ts';
+import { watches } from '../../api/watches.ts';
 import { zones } from '../../api/zones.ts';
 import type { ChartSummary } from '../../ice-charts/chart-store.ts';
 import type { ZoneSummary } from '../../zones/zone-store.ts';
@@ -25,6 +26,8 @@ import type {
   RouteDocument,
   RouteRequestBody,
   Submission,
+  Watch,
+  WholeWatch,
 } from './types.ts';
 
 const FINAL = new Set(['SUCCESS', 'FAILURE', 'REVOKED']);
@@ -201,4 +204,37 @@ export async function saveVehicle(vehicle: Readonly<Record<string, unknown>>): P
 
 export async function deleteVehicle(vesselType: string): Promise<void> {
   await call(vehicles.delete, { parameters: { vessel_type: vesselType } });
+}
+
+/** One's own watches, the newest first. */
+export async function listWatches(): Promise<Watch[]> {
+  const found: Watch[] = [];
+  let next: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const query = new URLSearchParams(next === undefined ? {} : { next });
+    const answer = await callJson(watches.list, { query });
+    found.push(...answer.watches);
+    next = answer.next;
+    if (next === undefined) break;
+  }
+  return found;
+}
+
+export const getWatch = (id: string): Promise<WholeWatch> =>
+  callJson(watches.get, { parameters: { watch_id: id } });
+
+export const createWatch = (body: SentBodyOf<typeof watches.create>): Promise<{ id: string }> =>
+  callJson(watches.create, { body });
+
+/** A place with its time, or a file with a track. */
+export async function reportPosition(id: string, body: SentBodyOf<typeof watches.position>): Promise<void> {
+  await call(watches.position, { parameters: { watch_id: id }, body });
+}
+
+export async function followRoute(id: string, routeId: number): Promise<void> {
+  await call(watches.follow, { parameters: { watch_id: id }, body: { route_id: routeId } });
+}
+
+export async function endWatch(id: string): Promise<void> {
+  await call(watches.end, { parameters: { watch_id: id } });
 }

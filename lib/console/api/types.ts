@@ -5,6 +5,7 @@ import type { locations } from '../../api/locations.ts';
 import type { meshes } from '../../api/meshes.ts';
 import type { JsonOf, SentBodyOf } from '../../api/operation.ts';
 import type { routes } from '../../api/routes.ts';
+import type { watches } from '../../api/watches.ts';
 
 export type MeshSummary = JsonOf<typeof meshes.list, 200>['meshes'][number];
 export type NamedLocation = JsonOf<typeof locations.list, 200>[number];
@@ -20,3 +21,5 @@ export type RouteRequestBody = SentBodyOf<typeof routes.request>;
 export type Batch = JsonOf<typeof batches.get, 200>;
 export type BatchResults = JsonOf<typeof batches.results, 200>;
 export type BatchFailures = JsonOf<typeof batches.failures, 200>;
+export type Watch = JsonOf<typeof watches.list, 200>['watches'][number];
+export type WholeWatch = JsonOf<typeof watches.get, 200>;

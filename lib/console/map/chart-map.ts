@@ -32,6 +32,7 @@ import { SeaLayer } from './sea-layer.ts';
 import { type Shape, ShapeEditor } from './shape-editor.ts';
 import { SpreadLayer } from './spread-layer.ts';
 import { viewOf } from './view-of.ts';
+import { WatchLayer } from './watch-layer.ts';
 import { ZoneLayer } from './zone-layer.ts';
 
 export interface MapEvents {
@@ -64,6 +65,7 @@ export class ChartMap {
   readonly zones = new ZoneLayer();
   readonly spread = new SpreadLayer();
   readonly arrows = new ArrowLayer();
+  readonly watch = new WatchLayer();
   readonly markers = new MarkerLayer();
   readonly alerts = new AlertLayer();
   readonly lineTool: LineTool;
@@ -95,7 +97,8 @@ export class ChartMap {
       });
     this.own = editor('own', LINES.own.colour);
     this.zone = editor('zone', '#8c1d18');
-    const { sea, land, iceChart, reach, zones, spread, lines, lineNames, own, zone, markers, alerts } = this;
+    const { sea, land, iceChart, reach, zones, spread, lines, lineNames, watch, own, zone, markers, alerts } =
+      this;
     const overlays = [
       this.arrows,
       iceChart,
@@ -104,6 +107,7 @@ export class ChartMap {
       spread,
       lines,
       lineNames,
+      watch,
       own.layer,
       zone.layer,
       markers,
@@ -255,7 +259,8 @@ export class ChartMap {
 
   /** What is drawn for a light and a projection. */
   get #drawn() {
-    const { land, iceChart, reach, zones, spread, lines, lineNames, markers, alerts, own, zone } = this;
+    const { land, iceChart, reach, zones, spread, lines, lineNames, watch, markers, alerts, own, zone } =
+      this;
     return [
       land,
       this.#graticule,
@@ -265,6 +270,7 @@ export class ChartMap {
       spread,
       lines,
       lineNames,
+      watch,
       markers,
       alerts,
       own,

@@ -25,6 +25,7 @@ import * as state from '../state/state.ts';
 import { pickingStop, stops } from '../state/stops.ts';
 import { moment } from '../state/timeline.ts';
 import { arrows, routeColours } from '../state/view.ts';
+import { pickingPosition, reportPlace, shownWatch } from '../state/watches.ts';
 import { outOfSeason } from '../state/zone-seasons.ts';
 import { changeZone } from '../state/zones.ts';
 import { withoutStop } from '../stops/stop-list.ts';
@@ -105,6 +106,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.iceChart.setChart(state.sea.value?.chart ?? null));
   effect(() => map.reach.setAreas(reach.value));
   effect(() => map.spread.setSpread(shownSpread.value));
+  effect(() => map.watch.setWatch(shownWatch.value));
   effect(() => map.markers.setMarkers({ ...shownMarkers(), areas: areas.value }));
   effect(() => map.alerts.setAlerts(alerts.value));
   loadLand(map).catch(reportError);
@@ -114,7 +116,8 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
 /** A click sets the end that is missing: first the start, then the end, which sends the request. */
 function placeEnd(clicked: state.RouteEnd): void {
   const point = clicked.name ? clicked : rounded(clicked);
-  if (pickingShip.peek()) addShip(point);
+  if (pickingPosition.peek()) reportPlace(point).catch(reportError);
+  else if (pickingShip.peek()) addShip(point);
   else if (pickingStop.peek()) addStopAt(point);
   else if (!state.start.peek()) setEnd('start', point);
   else if (!state.end.peek()) {

@@ -5,12 +5,14 @@ import { drawingZone } from '../state/plan-zones.ts';
 import { pickingShip } from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
 import { pickingStop } from '../state/stops.ts';
+import { pickingPosition } from '../state/watches.ts';
 import { capital } from '../units.ts';
 
 const text = computed(() => {
   if (drawingZone.value) return 'along the border of the zone';
   if (state.drawingOwn.value) return 'to place waypoints';
   if (pickingStop.value) return 'the map where the vessel stops';
+  if (pickingPosition.value) return 'the map where the ship is now';
   return pickingShip.value ? 'the map where the ship is' : null;
 });
 

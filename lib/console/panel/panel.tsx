@@ -14,6 +14,7 @@ import { RecentTab } from './recent-tab.tsx';
 import { RouteTab } from './route-tab.tsx';
 import { SectionBar } from './section-bar.tsx';
 import { VehiclesTab } from './vehicles-tab.tsx';
+import { WatchesTab } from './watches-tab.tsx';
 
 /** Panels of their own; one that is added here is all that the page needs to know of it. */
 const TABS: readonly (readonly [typeof state.panelTab.value, string, ComponentType])[] = [
@@ -22,6 +23,7 @@ const TABS: readonly (readonly [typeof state.panelTab.value, string, ComponentTy
   ['vehicles', 'Vessels', VehiclesTab],
   ['meshes', 'Ice data', MeshesTab],
   ['batches', 'Batches', BatchesTab],
+  ['watches', 'Watches', WatchesTab],
 ];
 
 /** The side panel, on a narrow screen a sheet at the bottom: the plan and its answer, what was saved, vessels, ice data, batches. */

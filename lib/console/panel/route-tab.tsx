@@ -25,6 +25,7 @@ import { StopOrder } from './stop-order.tsx';
 import { StopsList } from './stops-list.tsx';
 import { Timeline } from './timeline.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
+import { WatchButton } from './watch-button.tsx';
 import { ZonesSection } from './zones-section.tsx';
 
 /** What has to be known, the answer, the plan, and what can be done with it; on a tablet in two columns. */
@@ -37,6 +38,7 @@ export function RouteTab() {
         <AnswerCard />
         <Timeline />
         <ServiceStatus />
+        <WatchButton />
         <ComparisonTable />
       </div>
       <div class="part plan">

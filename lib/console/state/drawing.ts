@@ -4,6 +4,7 @@ import { drawingZone, editedZone } from './plan-zones.ts';
 import { pickingShip } from './reach-part.ts';
 import * as state from './state.ts';
 import { pickingStop } from './stops.ts';
+import { pickingPosition } from './watches.ts';
 
 /** A route of one's own, or the border of a zone. */
 export function beginDrawing(what: 'own' | 'zone'): void {
@@ -16,6 +17,16 @@ export function beginDrawing(what: 'own' | 'zone'): void {
   });
 }
 
+/** Where the ship of the chosen watch is. */
+export function pickPosition(): void {
+  batch(() => {
+    endDrawing();
+    pickingPosition.value = true;
+    if (state.isNarrow.peek()) state.panelOpen.value = false; // the map is clicked
+  });
+  document.getElementById('map')?.focus(); // Enter takes its middle
+}
+
 /** Drops what was begun. */
 export function endDrawing(): void {
   batch(() => {
@@ -24,6 +35,7 @@ export function endDrawing(): void {
     state.measuring.value = false;
     pickingShip.value = false;
     pickingStop.value = false;
+    pickingPosition.value = false;
   });
 }
 

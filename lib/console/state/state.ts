@@ -98,7 +98,7 @@ narrow.addEventListener('change', ({ matches }) => {
 });
 export const panelOpen = signal(!narrow.matches);
 export const drawerOpen = signal(true);
-export const panelTab = signal<'route' | 'recent' | 'vehicles' | 'meshes' | 'batches'>('route');
+export const panelTab = signal<'route' | 'recent' | 'vehicles' | 'meshes' | 'batches' | 'watches'>('route');
 
 // the sea
 export const meshes = signal<readonly MeshSummary[]>([]);
