@@ -11,10 +11,9 @@ import { toggleMeasuring, ViewControls } from './panel/view-controls.tsx';
 import { endDrawing } from './state/drawing.ts';
 import { addStopAt } from './state/edit-stops.ts';
 import { redo, undo } from './state/history.ts';
-import { reportError } from './state/notices.ts';
 import { commitEnds, setEnd } from './state/session.ts';
 import * as state from './state/state.ts';
-import { pickingPosition, reportPlace } from './state/watches.ts';
+import { givePlace } from './state/wanted-place.ts';
 
 /** The whole page: the map fills the window, everything else lies over it. */
 export function App() {
@@ -30,7 +29,7 @@ export function App() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved and its ends are set by keyboard
         tabIndex={0}
         role="application"
-        aria-label="Map. Arrow keys move it, plus and minus zoom. S sets the start at the middle, E the end, C adds a stop to call at, F fits the route, M measures."
+        aria-label="Map. Arrow keys move it, plus and minus zoom. S sets the start at the middle, E the end, C adds a stop to call at, F fits the route, M measures. Enter gives the middle where a place is asked for."
         onKeyDown={keyPressed}
         onFocus={(event) => {
           state.onMapByKeys.value = event.currentTarget.matches(':focus-visible');
@@ -90,7 +89,7 @@ function dropped(event: DragEvent): void {
   if (file) openFile(file);
 }
 
-/** What the map does by keyboard: S, E and C put an end or a stop at its middle, so that no pointer is needed. */
+/** What the map does by keyboard: S, E, C and Enter put an end, a stop or what is asked for at its middle, so that no pointer is needed. */
 function keyPressed(event: KeyboardEvent): void {
   state.onMapByKeys.value = true;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -99,7 +98,7 @@ function keyPressed(event: KeyboardEvent): void {
   if (key === 'm') toggleMeasuring();
   const which = { s: 'start', e: 'end' }[key] as state.EndName | undefined;
   const place = state.place.peek();
-  if (key === 'enter' && place && pickingPosition.peek()) reportPlace(place).catch(reportError);
+  if (key === 'enter' && place) givePlace({ lat: place.lat, lon: place.lon });
   if (key === 'c' && place) addStopAt({ lat: place.lat, lon: place.lon });
   if (!which || !place) return;
   setEnd(which, { lat: place.lat, lon: place.lon });

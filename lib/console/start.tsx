@@ -20,6 +20,7 @@ import * as state from './state/state.ts';
 import { followTimeline } from './state/timeline-sea.ts';
 import { followTradeOff } from './state/trade-off.ts';
 import { arrows, colouredBy } from './state/view.ts';
+import { followWatches } from './state/watches.ts';
 import { followStored } from './state/zones.ts';
 
 /** How long the view must be at rest before the link in the address bar follows, ms. */
@@ -77,6 +78,7 @@ export function begin(): void {
   followTimeline();
   followTradeOff();
   followVariants();
+  followWatches();
   // for those who measure, and for the tests
   Object.assign(globalThis, { polynya: { engine, map, state } });
   session.then(keepPage).catch(reportError);

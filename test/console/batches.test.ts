@@ -1,42 +1,9 @@
 /** The batches of the page, as the service answers about them. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ObjectiveSpread } from '../../lib/console/state/spread.ts';
+import { answeredPage } from './answered-page.ts';
 
-interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Record<string, string>;
-}
-
-let asked: Asked[];
-/** What the service answers to a request; undefined: that it failed. */
-let answer: (request: Asked) => unknown;
-/** Waits that have begun, in ms, and what ends each. */
-let waits: { ms: number; end: () => void }[];
-
-beforeEach(() => {
-  asked = [];
-  waits = [];
-  const settings = JSON.stringify({ root: '', auth: 'none' });
-  vi.stubGlobal('document', { hidden: false, querySelector: () => ({ content: settings }) });
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
-  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
-  const { setTimeout: after } = globalThis; // not every wait is the page's
-  vi.stubGlobal('setTimeout', (end: () => void, ms: number) =>
-    ms < 1000 ? after(end, ms) : waits.push({ ms, end }),
-  );
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: { method?: string }) => {
-    const { pathname, searchParams } = new URL(url, 'https://polynya.example');
-    const request = { method, path: pathname, query: Object.fromEntries(searchParams) };
-    asked.push(request);
-    const body = await answer(request);
-    if (body === undefined) return new Response('{"error":"Not now."}', { status: 500 });
-    return new Response(JSON.stringify(body), { status: method === 'DELETE' ? 202 : 200 });
-  });
-  vi.resetModules();
-});
-afterEach(() => vi.unstubAllGlobals());
-
+const page = answeredPage();
 const batchesPage = () => import('../../lib/console/state/batches.ts');
 const resultsPage = () => import('../../lib/console/state/batch-results.ts');
 const spreadPage = () => import('../../lib/console/state/spread.ts');
@@ -45,31 +12,31 @@ const batch = (id: string, status = 'SUCCESS', done = 0) => ({ id, name: id, sta
 test('the list is asked for often while a batch runs, and more rarely once none does', async () => {
   const { batches, followBatches } = await batchesPage();
   const statuses = ['PENDING', 'STARTED', 'SUCCESS'];
-  answer = () => ({ batches: [batch('a', statuses.shift())] });
+  page.answer = () => ({ batches: [batch('a', statuses.shift())] });
   const stopped = new AbortController();
   const followed = followBatches(stopped.signal).catch((error: Error) => error.name);
   for (const ms of [3000, 3000, 15_000]) {
-    await vi.waitUntil(() => waits.length > 0);
-    expect(waits[0]!.ms).toBe(ms);
-    if (ms === 3000) waits.shift()!.end();
+    await vi.waitUntil(() => page.waits.length > 0);
+    expect(page.waits[0]!.ms).toBe(ms);
+    if (ms === 3000) page.waits.shift()!.end();
   }
   expect(batches.value).toMatchObject([{ status: 'SUCCESS' }]);
   stopped.abort();
-  waits.shift()!.end();
+  page.waits.shift()!.end();
   expect(await followed).toBe('AbortError');
-  expect(asked).toHaveLength(3);
+  expect(page.asked).toHaveLength(3);
 });
 
 test('where the list can not be had, the last one stays, with the reason, and it is asked for again', async () => {
   const { batches, batchesProblem, followBatches } = await batchesPage();
   const answers = [{ batches: [batch('a')] }, undefined, { batches: [batch('b')] }];
-  answer = () => answers.shift();
+  page.answer = () => answers.shift();
   const stopped = new AbortController();
   followBatches(stopped.signal).catch(() => {});
   const next = async () => {
-    await vi.waitUntil(() => waits.length > 0);
-    waits.shift()!.end();
-    await vi.waitUntil(() => waits.length > 0);
+    await vi.waitUntil(() => page.waits.length > 0);
+    page.waits.shift()!.end();
+    await vi.waitUntil(() => page.waits.length > 0);
   };
   await next();
   expect([batches.value![0]!.id, batchesProblem.value]).toEqual(['a', 'The service answered 500: Not now.']);
@@ -80,21 +47,21 @@ test('where the list can not be had, the last one stays, with the reason, and it
 
 test('older ones are a further page, and stay shown', async () => {
   const { batches, hasOlder, refreshBatches, showOlder } = await batchesPage();
-  answer = ({ query }) =>
+  page.answer = ({ query }) =>
     query.next ? { batches: [batch('old')] } : { batches: [batch('new')], next: 'n 1' };
   await refreshBatches();
   expect([batches.value!.map(({ id }) => id), hasOlder.value]).toEqual([['new'], true]);
   await showOlder();
   await refreshBatches();
   expect([batches.value!.map(({ id }) => id), hasOlder.value]).toEqual([['new', 'old'], false]);
-  expect(asked.at(-1)!.query).toEqual({ limit: '20', next: 'n 1' });
+  expect(page.asked.at(-1)!.query).toEqual({ limit: '20', next: 'n 1' });
 });
 
 test('an answer that comes after that of a later question is not heeded', async () => {
   const { batches, refreshBatches } = await batchesPage();
   const late = Promise.withResolvers<unknown>();
   const answers = [late.promise, { batches: [batch('later')] }];
-  answer = () => answers.shift();
+  page.answer = () => answers.shift();
   const first = refreshBatches();
   await refreshBatches();
   late.resolve({ batches: [batch('before')] });
@@ -104,9 +71,9 @@ test('an answer that comes after that of a later question is not heeded', async 
 
 test('one that is stopped is shown as the service then has it', async () => {
   const { batches, stopBatch } = await batchesPage();
-  answer = ({ method }) => (method === 'DELETE' ? {} : { batches: [batch('a', 'REVOKED')] });
+  page.answer = ({ method }) => (method === 'DELETE' ? {} : { batches: [batch('a', 'REVOKED')] });
   await stopBatch('a');
-  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(page.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /api/batch/a',
     'GET /api/batch',
   ]);
@@ -115,8 +82,12 @@ test('one that is stopped is shown as the service then has it', async () => {
 
 test('files come page by page; all that are shown get new links', async () => {
   const { moreFiles, openBatch, refreshResults, results } = await resultsPage();
-  const part = (k: number) => ({ url: `https://bucket.example/${k}?${asked.length}`, rows: 1, bytes: 1 });
-  answer = ({ query }) =>
+  const part = (k: number) => ({
+    url: `https://bucket.example/${k}?${page.asked.length}`,
+    rows: 1,
+    bytes: 1,
+  });
+  page.answer = ({ query }) =>
     query.next
       ? { manifest: [part(2)], documents: [part(12)], summary_url: 'https://s' }
       : { manifest: [part(1)], documents: [part(11)], next: '1' };
@@ -138,11 +109,12 @@ test('files come page by page; all that are shown get new links', async () => {
 test('lines that failed come page by page, until there are no more; those of another batch are not shown', async () => {
   const { failures, moreFailures, openBatch } = await resultsPage();
   const fault = (line: number) => ({ line, key: `${line}`, reason: 'No.' });
-  answer = ({ query }) => (query.next ? { failures: [fault(2)] } : { failures: [fault(1)], next: 'part~1' });
+  page.answer = ({ query }) =>
+    query.next ? { failures: [fault(2)] } : { failures: [fault(1)], next: 'part~1' };
   openBatch('a');
   for (let k = 0; k < 3; k++) await moreFailures();
   expect(failures.value!.failures.map(({ line }) => line)).toEqual([1, 2]);
-  expect(asked.map(({ query }) => query)).toEqual([{}, { next: 'part~1' }]);
+  expect(page.asked.map(({ query }) => query)).toEqual([{}, { next: 'part~1' }]);
   openBatch('b');
   const loading = moreFailures();
   openBatch('c');
@@ -179,7 +151,7 @@ test('a spread is fetched by its link, shown, looked at, and hidden', async () =
   const objectives = ['traveltime', 'fuel'].map((each) =>
     spread(each as 'fuel', ['SDA', -60, -50, -61, -52, null]),
   );
-  answer = ({ path }) =>
+  page.answer = ({ path }) =>
     path.startsWith('/api')
       ? { manifest: [], spread_url: 'https://bucket.example/spread.json' }
       : { objectives };
@@ -203,7 +175,7 @@ test('a spread is fetched by its link, shown, looked at, and hidden', async () =
 
 test('a batch without a spread says so', async () => {
   const { showSpread } = await spreadPage();
-  answer = () => ({ manifest: [] });
+  page.answer = () => ({ manifest: [] });
   await expect(showSpread({ id: 'a', name: 'Season' })).rejects.toThrow('The batch Season tells no spread.');
 });
 

@@ -5,7 +5,7 @@ import { charts } from '../../api/charts.ts';
 import { jobs } from '../../api/jobs.ts';
 import { locations } from '../../api/locations.ts';
 import { meshes } from '../../api/meshes.ts';
-import type { JsonOf, SentBodyOf } from '../../api/operation.ts';
+import { type JsonOf, pathOf, type SentBodyOf } from '../../api/operation.ts';
 import { routes } from '../../api/routes.ts';
 import type { SpreadDocument } from '../../api/spread-schema.ts';
 import { vehicles } from '../../api/vehicles.ts';
@@ -13,6 +13,7 @@ import { watches } from '../../api/watches.ts';
 import { zones } from '../../api/zones.ts';
 import type { ChartSummary } from '../../ice-charts/chart-store.ts';
 import type { ZoneSummary } from '../../zones/zone-store.ts';
+import { settings } from '../settings.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { call, callJson, fetchStored, pause, withRetries } from './client.ts';
 import type {
@@ -206,30 +207,37 @@ export async function deleteVehicle(vesselType: string): Promise<void> {
   await call(vehicles.delete, { parameters: { vessel_type: vesselType } });
 }
 
-/** One's own watches, the newest first. */
-export async function listWatches(): Promise<Watch[]> {
+export interface WatchList {
+  /** The newest first. */
+  readonly watches: readonly Watch[];
+  readonly hasMore: boolean;
+}
+
+export async function listWatches(): Promise<WatchList> {
   const found: Watch[] = [];
   let next: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const query = new URLSearchParams(next === undefined ? {} : { next });
-    const answer = await callJson(watches.list, { query });
+    const answer = await callJson(watches.list, { query: pageAfter(next) });
     found.push(...answer.watches);
     next = answer.next;
     if (next === undefined) break;
   }
-  return found;
+  return { watches: found, hasMore: next !== undefined };
 }
 
 export const getWatch = (id: string): Promise<WholeWatch> =>
   callJson(watches.get, { parameters: { watch_id: id } });
 
+/** The address that a feed reader is given. */
+export const feedOf = (id: string): string =>
+  new URL(settings.root + pathOf(watches.feed, { watch_id: id }), location.href).href;
+
 export const createWatch = (body: SentBodyOf<typeof watches.create>): Promise<{ id: string }> =>
   callJson(watches.create, { body });
 
 /** A place with its time, or a file with a track. */
-export async function reportPosition(id: string, body: SentBodyOf<typeof watches.position>): Promise<void> {
-  await call(watches.position, { parameters: { watch_id: id }, body });
-}
+export const reportPosition = (id: string, body: SentBodyOf<typeof watches.position>): Promise<Watch> =>
+  callJson(watches.position, { parameters: { watch_id: id }, body });
 
 export async function followRoute(id: string, routeId: number): Promise<void> {
   await call(watches.follow, { parameters: { watch_id: id }, body: { route_id: routeId } });

@@ -20,12 +20,13 @@ import { endDragging } from '../state/planning.ts';
 import { addShip, reach } from '../state/reach.ts';
 import { pickingShip, reachMeasure, reachShown, ships } from '../state/reach-part.ts';
 import { commitEnds, setEnd, showOwn } from '../state/session.ts';
+import { shownWatch } from '../state/shown-watch.ts';
 import { shownSpread } from '../state/spread.ts';
 import * as state from '../state/state.ts';
 import { pickingStop, stops } from '../state/stops.ts';
 import { moment } from '../state/timeline.ts';
 import { arrows, routeColours } from '../state/view.ts';
-import { pickingPosition, reportPlace, shownWatch } from '../state/watches.ts';
+import { givePlace } from '../state/wanted-place.ts';
 import { outOfSeason } from '../state/zone-seasons.ts';
 import { changeZone } from '../state/zones.ts';
 import { withoutStop } from '../stops/stop-list.ts';
@@ -116,8 +117,8 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
 /** A click sets the end that is missing: first the start, then the end, which sends the request. */
 function placeEnd(clicked: state.RouteEnd): void {
   const point = clicked.name ? clicked : rounded(clicked);
-  if (pickingPosition.peek()) reportPlace(point).catch(reportError);
-  else if (pickingShip.peek()) addShip(point);
+  if (givePlace(point)) return;
+  if (pickingShip.peek()) addShip(point);
   else if (pickingStop.peek()) addStopAt(point);
   else if (!state.start.peek()) setEnd('start', point);
   else if (!state.end.peek()) {

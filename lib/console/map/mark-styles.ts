@@ -1,6 +1,7 @@
 /** How marks of places are drawn. */
 import CircleStyle from 'ol/style/Circle.js';
 import Fill from 'ol/style/Fill.js';
+import RegularShape from 'ol/style/RegularShape.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
@@ -48,5 +49,14 @@ export function ring({ label, labelHalo }: MapPalette, text: Text): Style {
       stroke: new Stroke({ color: label, width: 1.6 }),
     }),
     text,
+  });
+}
+
+/** A cross, as what is closed has on charts. @param text beside it */
+export function cross({ marks, casing }: MapPalette, zIndex: number, text?: Text): Style[] {
+  const strokes = [new Stroke({ color: casing, width: 6 }), new Stroke({ color: marks.danger, width: 3 })];
+  return strokes.map((stroke, k) => {
+    const image = new RegularShape({ points: 4, radius: 9, radius2: 0, angle: Math.PI / 4, stroke });
+    return new Style({ zIndex: zIndex + k, image, ...(text && k === 1 && { text }) });
   });
 }

@@ -9,5 +9,5 @@ export function paletteVariables(palette: MapPalette): Readonly<Record<string, s
     `pin-${part}`,
     colour,
   ]);
-  return Object.fromEntries([...lines, ...zones, ...pins]);
+  return Object.fromEntries([...lines, ['line-planned', palette.planned], ...zones, ...pins]);
 }

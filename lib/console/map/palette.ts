@@ -15,6 +15,8 @@ export interface MapPalette {
   readonly labelHalo: string;
   /** Sets lines off from the sea. */
   readonly casing: string;
+  /** A way that was planned, beside that which is best now. */
+  readonly planned: string;
   /** Red, green and blue of zones. */
   readonly zones: Readonly<Record<ZoneKind, string>>;
   /** Red, green and blue of the borders of an ice chart. */
@@ -71,6 +73,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     label: '#16324a',
     labelHalo: 'rgb(255 255 255 / 75%)',
     casing: 'rgb(255 255 255 / 90%)',
+    planned: '#5f6b74',
     zones: { closed: '176 28 28', speed_limit: '150 82 0', report: '20 80 160' },
     iceChart: '70 40 110',
     ships: SHIPS,
@@ -87,6 +90,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     label: '#d5e3ec',
     labelHalo: 'rgb(10 20 28 / 80%)',
     casing: 'rgb(8 16 24 / 85%)',
+    planned: '#a7b4bd',
     zones: { closed: '255 120 110', speed_limit: '240 180 80', report: '130 190 255' },
     iceChart: '205 180 240',
     ships: ['86 180 233', '240 140 60', '60 200 160', '220 150 190', '240 190 70', '150 170 255'],
@@ -114,6 +118,7 @@ export const PALETTES: Readonly<Record<Theme, MapPalette>> = {
     label: '#c0784a',
     labelHalo: 'rgb(0 0 0 / 85%)',
     casing: 'rgb(0 0 0 / 80%)',
+    planned: '#8a6a52',
     zones: { closed: '190 66 48', speed_limit: '160 110 44', report: '120 100 130' },
     iceChart: '150 105 75',
     ships: ['220 130 80', '150 150 70', '180 100 130', '130 140 140', '200 160 70', '150 120 170'],

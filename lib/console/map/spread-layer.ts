@@ -6,11 +6,11 @@ import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
 import Point from 'ol/geom/Point.js';
 import Fill from 'ol/style/Fill.js';
-import RegularShape from 'ol/style/RegularShape.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import { type ObjectiveSpread, shareText, spreadPaths } from '../state/spread.ts';
+import { cross } from './mark-styles.ts';
 import { OverlayLayer } from './overlay-layer.ts';
 import { colourOf, type MapPalette } from './palette.ts';
 import { project, projector } from './projections.ts';
@@ -66,22 +66,17 @@ const chosenStyle = (color: string, { casing }: MapPalette): Style[] => [
   new Style({ zIndex: 2, stroke: new Stroke({ color, width: WIDTH.chosen }) }),
 ];
 
-/** A cross, as what is closed has on charts, with the share beside it. */
-const closedStyle = (text: string, { marks, casing, label, labelHalo }: MapPalette): Style[] =>
-  [new Stroke({ color: casing, width: 6 }), new Stroke({ color: marks.danger, width: 3 })].map(
-    (stroke, k) =>
-      new Style({
-        zIndex: 3 + k,
-        image: new RegularShape({ points: 4, radius: 9, radius2: 0, angle: Math.PI / 4, stroke }),
-        ...(k === 1 && {
-          text: new Text({
-            text,
-            font: '600 12px system-ui, sans-serif',
-            textAlign: 'left',
-            offsetX: 12,
-            fill: new Fill({ color: label }),
-            stroke: new Stroke({ color: labelHalo, width: 3 }),
-          }),
-        }),
-      }),
+/** With the share beside it. */
+const closedStyle = (text: string, palette: MapPalette): Style[] =>
+  cross(
+    palette,
+    3,
+    new Text({
+      text,
+      font: '600 12px system-ui, sans-serif',
+      textAlign: 'left',
+      offsetX: 12,
+      fill: new Fill({ color: palette.label }),
+      stroke: new Stroke({ color: palette.labelHalo, width: 3 }),
+    }),
   );

@@ -5,15 +5,15 @@ import { drawingZone } from '../state/plan-zones.ts';
 import { pickingShip } from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
 import { pickingStop } from '../state/stops.ts';
-import { pickingPosition } from '../state/watches.ts';
+import { wantedPlace } from '../state/wanted-place.ts';
 import { capital } from '../units.ts';
 
 const text = computed(() => {
   if (drawingZone.value) return 'along the border of the zone';
   if (state.drawingOwn.value) return 'to place waypoints';
   if (pickingStop.value) return 'the map where the vessel stops';
-  if (pickingPosition.value) return 'the map where the ship is now';
-  return pickingShip.value ? 'the map where the ship is' : null;
+  if (pickingShip.value) return 'the map where the ship is';
+  return wantedPlace.value?.text ?? null;
 });
 
 /** What the next clicks on the map are for, and how it is ended: a finger has no Escape and hardly a double click. */

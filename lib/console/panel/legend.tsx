@@ -7,6 +7,7 @@ import * as state from '../state/state.ts';
 import { arrows, routeColours } from '../state/view.ts';
 import { formatSpeed } from '../units.ts';
 import { SpreadKey } from './spread-key.tsx';
+import { WatchKey } from './watch-key.tsx';
 
 const SAMPLES = 24;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
@@ -81,6 +82,7 @@ export function Legend() {
       </div>
       <RouteScale />
       <SpreadKey />
+      <WatchKey />
       {arrows.value && (
         <p class="arrow-key">
           Arrows: {arrows.value}, the longest {formatSpeed(units, LONGEST_MPS[arrows.value])} and more

@@ -26,7 +26,7 @@ const TABS: readonly (readonly [typeof state.panelTab.value, string, ComponentTy
   ['watches', 'Watches', WatchesTab],
 ];
 
-/** The side panel, on a narrow screen a sheet at the bottom: the plan and its answer, what was saved, vessels, ice data, batches. */
+/** The side panel, on a narrow screen a sheet at the bottom: the plan and its answer, what was saved, vessels, ice data, batches, watches. */
 export function Panel() {
   const open = state.panelOpen.value;
   const [, , Current] = TABS.find(([id]) => id === state.panelTab.value)!;

@@ -12,7 +12,7 @@ export function SpreadKey() {
   const { objective, p10, p90, least_regret, closed_at } = spread;
   const kinds = least_regret ? (['chosen', 'member'] as const) : (['member'] as const);
   return (
-    <div class="spread-key">
+    <div class="overlay-key spread-key">
       <h2>
         {study.value!.name}
         {p10 !== null && p90 !== null && (
@@ -26,7 +26,7 @@ export function SpreadKey() {
         {kinds.map((kind) => (
           <li key={kind}>
             <span
-              class={`spread-swatch ${kind}`}
+              class={`overlay-swatch ${kind}`}
               style={{ background: `var(--line-${objective})` }}
               aria-hidden="true"
             />{' '}

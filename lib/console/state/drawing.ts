@@ -4,7 +4,7 @@ import { drawingZone, editedZone } from './plan-zones.ts';
 import { pickingShip } from './reach-part.ts';
 import * as state from './state.ts';
 import { pickingStop } from './stops.ts';
-import { pickingPosition } from './watches.ts';
+import { type WantedPlace, wantedPlace } from './wanted-place.ts';
 
 /** A route of one's own, or the border of a zone. */
 export function beginDrawing(what: 'own' | 'zone'): void {
@@ -17,14 +17,14 @@ export function beginDrawing(what: 'own' | 'zone'): void {
   });
 }
 
-/** Where the ship of the chosen watch is. */
-export function pickPosition(): void {
+/** Asks for a place by a click on the map; Enter there takes its middle. */
+export function askForPlace(wanted: WantedPlace): void {
   batch(() => {
     endDrawing();
-    pickingPosition.value = true;
+    wantedPlace.value = wanted;
     if (state.isNarrow.peek()) state.panelOpen.value = false; // the map is clicked
   });
-  document.getElementById('map')?.focus(); // Enter takes its middle
+  document.getElementById('map')?.focus();
 }
 
 /** Drops what was begun. */
@@ -35,7 +35,7 @@ export function endDrawing(): void {
     state.measuring.value = false;
     pickingShip.value = false;
     pickingStop.value = false;
-    pickingPosition.value = false;
+    wantedPlace.value = null;
   });
 }
 

@@ -1,50 +1,52 @@
-/** Voyages that are watched: the list, the one that the map shows, and what is told the service of it. */
-import { batch, computed, signal } from '@preact/signals';
+/** One's own watches: the list, the chosen one, and what the service is told of it. */
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
-import { pause, withRetries } from '../api/client.ts';
+import { ApiError, pause, withRetries } from '../api/client.ts';
 import * as service from '../api/service.ts';
 import type { Watch, WholeWatch } from '../api/types.ts';
+import { parseTime } from '../parse-time.ts';
 import { readable } from '../readable.ts';
-import { say } from './notices.ts';
+import { reportError, say } from './notices.ts';
 import { fromEntry } from './shown-route.ts';
+import { type OpenedWatch, openedWatch, type Way } from './shown-watch.ts';
 import * as state from './state.ts';
+import { wantedPlace } from './wanted-place.ts';
 
 const POLL_MS = 15_000;
+const DAY_MS = 86_400_000;
 
-type Line = readonly (readonly [number, number])[];
+/** How the rest of a voyage is, worst first. */
+export const STATUS_TEXT: Readonly<Record<Watch['status'], string>> = {
+  closed: 'closed ahead',
+  late: 'too late',
+  unknown: 'not checked',
+  dearer: 'takes more',
+  better: 'a better way',
+  beyond: 'data end before it',
+  holds: 'as planned',
+};
+const RANKS = Object.keys(STATUS_TEXT);
 
-/** The watch that is looked at, with the ways that the map draws. */
-export interface OpenedWatch {
-  readonly watch: WholeWatch;
-  readonly planned: Line;
-  /** The best way from where the ship was at the newest event; null where that is the planned one. */
-  readonly now: Line | null;
-}
-
-/** The newest first; null until they are loaded. */
-export const watches = signal<readonly Watch[] | null>(null);
+/** As the service lists them; null until they are loaded. */
+const listed = signal<service.WatchList | null>(null);
+/** Those that have not ended, worst first; null until they are loaded. */
+export const watches = computed(
+  () =>
+    listed.value?.watches
+      .filter(({ ended }) => !ended)
+      .sort((a, b) => RANKS.indexOf(a.status) - RANKS.indexOf(b.status)) ?? null,
+);
+export const endedWatches = computed(() => listed.value?.watches.filter(({ ended }) => ended) ?? []);
+/** Whether there are older ones than those listed. */
+export const hasMoreWatches = computed(() => listed.value?.hasMore ?? false);
 /** Why the list is not that of now. */
 export const watchesProblem = signal<string | null>(null);
 export const chosenWatch = signal<string | null>(null);
-export const openedWatch = signal<OpenedWatch | null>(null);
-/** The next click on the map is where the ship of the chosen watch is. */
-export const pickingPosition = signal(false);
-
-/** The way that could be followed instead of that which is; null where there is none. */
-export const newWay = ({ route_id, ended, events: [newest] }: WholeWatch): number | null =>
-  !ended && newest?.route_id !== undefined && newest.route_id !== route_id ? newest.route_id : null;
-
-/** What the map shows of the chosen watch, while its tab is open. */
-export const shownWatch = computed(() => {
-  const opened = openedWatch.value;
-  if (!opened || state.panelTab.value !== 'watches') return null;
-  const { watch, planned, now } = opened;
-  const place = watch.status === 'closed' ? watch.events[0]?.place : undefined;
-  return { planned, now, ship: watch.position as LatLon, closed: place ?? null };
-});
+/** When the ship was where she is next reported to have been; null: now. */
+export const reportedAt = signal<Date | null>(null);
 
 /** An answer that comes after that of a later question is not heeded. */
-let asked = 0;
+let [asked, answered] = [0, 0];
 
 export async function refreshWatches(stopped?: AbortSignal): Promise<void> {
   const question = ++asked;
@@ -53,43 +55,68 @@ export async function refreshWatches(stopped?: AbortSignal): Promise<void> {
     withRetries(service.listWatches, stopped),
     id === null ? null : withRetries(() => open(id), stopped),
   ]);
-  if (question !== asked || stopped?.aborted) return;
+  if (question < answered) return;
+  answered = question;
   batch(() => {
-    watches.value = list;
-    openedWatch.value = opened;
-    watchesProblem.value = null;
+    listed.value = list;
+    if (chosenWatch.peek() === id) openedWatch.value = opened;
   });
 }
 
-async function open(id: string): Promise<OpenedWatch> {
-  const watch = await service.getWatch(id);
-  const other = newWay(watch);
-  const [planned, now] = await Promise.all([
-    wayOf(watch.route_id, watch.objective),
-    other === null ? null : wayOf(other, watch.objective),
-  ]);
-  return { watch, planned, now };
+/** Null where it is no longer kept. */
+async function open(id: string): Promise<OpenedWatch | null> {
+  try {
+    const watch = await service.getWatch(id);
+    const other = newWay(watch);
+    const [planned, now] = await Promise.all([
+      wayOf(watch.route_id, watch.objective),
+      other === null ? null : wayOf(other, watch.objective),
+    ]);
+    return { watch, planned, now };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The route that could be followed instead of that which is; null where there is none. */
+export function newWay({ route_id, checked, ended, events: [newest] }: WholeWatch): number | null {
+  if (ended || checked === null) return null; // not looked at since it is followed: events are of the way before
+  return newest?.route_id !== undefined && newest.route_id !== route_id ? newest.route_id : null;
 }
 
 /** A route does not change: it is asked for once. */
-const ways = new Map<string, Line>();
+const ways = new Map<string, Way>();
 
-async function wayOf(routeId: number, objective: string): Promise<Line> {
+async function wayOf(routeId: number, objective: string): Promise<Way> {
   const key = `${routeId} ${objective}`;
   const known = ways.get(key);
   if (known) return known;
   const { routes } = await service.getRoute(routeId);
-  const { coordinates } = fromEntry(routes.find(({ type }) => type === objective) ?? routes[0]!);
-  ways.set(key, coordinates);
-  return coordinates;
+  const { line, coordinates } = fromEntry(routes.find(({ type }) => type === objective) ?? routes[0]!);
+  ways.set(key, { line, coordinates });
+  return { line, coordinates };
 }
 
-/** Keeps the list, and the chosen watch, as they are now, until it is stopped. @throws AbortError */
-export async function followWatches(stopped: AbortSignal): Promise<never> {
+/** Keeps the list as it is now while its tab is chosen, also where the panel is folded. */
+export function followWatches(): () => void {
+  return effect(() => {
+    if (state.panelTab.value !== 'watches') return;
+    const stopped = new AbortController();
+    untracked(() => keepFresh(stopped.signal).catch(reportError));
+    return () => stopped.abort();
+  });
+}
+
+/** @throws AbortError once it is stopped */
+async function keepFresh(stopped: AbortSignal): Promise<never> {
   for (;;) {
     if (!document.hidden) {
+      const before = listed.peek();
       try {
         await refreshWatches(stopped);
+        watchesProblem.value = null;
+        tellChanges(before);
       } catch (error) {
         const { name, message } = error as Error;
         if (name === 'AbortError') throw error;
@@ -100,22 +127,31 @@ export async function followWatches(stopped: AbortSignal): Promise<never> {
   }
 }
 
+/** Who looks at the map, or hears the page, is told of a status that is another. */
+function tellChanges(before: service.WatchList | null): void {
+  const was = new Map(before?.watches.map(({ id, status }) => [id, status]));
+  const changed = watches.peek()?.filter(({ id, status }) => was.has(id) && was.get(id) !== status) ?? [];
+  const [worst, ...others] = changed.map(({ name, status }) => `${name}: ${STATUS_TEXT[status]}.`);
+  if (worst) say('info', others.length > 0 ? `${worst} ${others.length} more changed.` : worst);
+}
+
 /** Shows a watch on the map; null: none. */
 export async function chooseWatch(id: string | null): Promise<void> {
   batch(() => {
     chosenWatch.value = id;
     openedWatch.value = null;
-    pickingPosition.value = false;
+    reportedAt.value = null;
+    wantedPlace.value = null;
   });
+  if (id === null) return;
   await refreshWatches();
   const shown = openedWatch.peek();
-  if (shown && chosenWatch.peek() === id) {
-    const lines = [...shown.planned, ...(shown.now ?? [])].map(([lon, lat]) => ({ lat, lon }));
-    state.lookAtAll.value = [...lines, shown.watch.position];
-  }
+  if (!shown || chosenWatch.peek() !== id) return;
+  const points = [...shown.planned.coordinates, ...(shown.now?.coordinates ?? [])];
+  state.lookAtAll.value = [...points.map(([lon, lat]) => ({ lat, lon })), shown.watch.position];
 }
 
-/** Watches the way of the answered route that is chosen, or its first. */
+/** Watches the voyage of a route: the way that is chosen, or its first. */
 export async function beginWatch(routeId: string): Promise<void> {
   const line = state.chosenRoute.peek()?.line;
   const way = state.answer.peek()?.find((route) => route.line === line);
@@ -127,20 +163,30 @@ export async function beginWatch(routeId: string): Promise<void> {
   await chooseWatch(id);
 }
 
-export async function reportPlace({ lat, lon }: LatLon): Promise<void> {
-  const id = chosenWatch.peek();
-  pickingPosition.value = false;
-  if (id === null) return;
-  await service.reportPosition(id, { lat, lon, time: new Date().toISOString() });
+/** The latest time since the departure that a text may mean, as nobody reports what is to come; null where it is no time. */
+export function timeOfReport(text: string, departure: Date, now: Date): Date | null {
+  if (/^now$/i.test(text.trim())) return now;
+  const read = [new Date(now.getTime() - DAY_MS), departure].map((after) => parseTime(text, after));
+  const past = read.filter((time): time is Date => time !== null && time >= departure && time <= now);
+  return past.sort((a, b) => b.getTime() - a.getTime())[0] ?? read[0]!;
+}
+
+export async function reportPlace(id: string, { lat, lon }: LatLon): Promise<void> {
+  const time = reportedAt.peek() ?? new Date();
+  tellReport(await service.reportPosition(id, { lat, lon, time: time.toISOString() }));
+  reportedAt.value = null;
   await refreshWatches();
-  say('info', 'The ship is reported to be there now.');
 }
 
 export async function reportTrack(id: string, file: File): Promise<void> {
   const track = new Uint8Array(await file.arrayBuffer());
-  await service.reportPosition(id, { track });
+  tellReport(await service.reportPosition(id, { track }));
   await refreshWatches();
-  say('info', `The positions of ${file.name} are reported.`);
+}
+
+function tellReport({ name, ended, info }: Watch): void {
+  if (ended) say('info', `${name} has arrived: the watch has ended.`);
+  else say('info', info ?? `${name}: the position is reported.`);
 }
 
 export async function followWay(id: string, routeId: number): Promise<void> {

@@ -1,0 +1,252 @@
+/** The watches of the page, as the service answers about them. */
+import { expect, test, vi } from 'vitest';
+import { type Asked, answeredPage } from './answered-page.ts';
+
+const page = answeredPage();
+const watchesPage = () => import('../../lib/console/state/watches.ts');
+const shownPage = () => import('../../lib/console/state/shown-watch.ts');
+const statePage = () => import('../../lib/console/state/state.ts');
+
+const watch = (id: string, fields: object = {}) => ({
+  id,
+  name: `Voyage ${id}`,
+  route_id: 1,
+  objective: 'traveltime',
+  status: 'holds',
+  checked: '2031-12-25T00:00:00Z',
+  position: { lat: -61, lon: -50, time: '2031-12-25T00:00:00Z', from: 'plan' },
+  events: [],
+  ...fields,
+});
+
+/** A route from 50° to 52° W, fastest and of least fuel, at different latitudes. */
+const route = (lat: number) => ({
+  routes: ['traveltime', 'fuel'].map((type, k) => ({
+    type,
+    waypoints: { sailing: {} },
+    path: {
+      features: [
+        {
+          geometry: {
+            coordinates: [
+              [-50, lat - k],
+              [-52, lat - k],
+            ],
+          },
+          properties: { traveltime: [0, 1], distance: [0, 1000], speed: [20, 20] },
+        },
+      ],
+    },
+  })),
+});
+
+/** Of one watch, or several: lists, the whole of each, their routes. */
+const serviceOf =
+  (...all: { id: string }[]) =>
+  ({ method, path }: Asked) => {
+    const [, , area, id] = path.split('/');
+    if (area === 'route') return route(-60 - Number(id));
+    if (method === 'POST' && path === '/api/watch') return { id: 'new' };
+    return id ? all.find((each) => each.id === id) : { watches: all };
+  };
+
+test('the worst is the first, those of one status as the service lists them; ended ones are apart', async () => {
+  const { endedWatches, hasMoreWatches, refreshWatches, watches } = await watchesPage();
+  const statuses = ['holds', 'beyond', 'better', 'dearer', 'holds', 'unknown', 'late', 'closed'];
+  const all = statuses.map((status, k) => watch(`${k}`, { status }));
+  const ended = watch('over', { status: 'closed', ended: { time: '2031-12-25T00:00:00Z', why: 'arrival' } });
+  page.answer = ({ query }) =>
+    query.next ? { watches: [ended] } : { watches: all, next: query.next ? undefined : 'n 1' };
+  expect(watches.value).toBeNull();
+  await refreshWatches();
+  expect(watches.value!.map(({ id }) => id)).toEqual(['7', '6', '5', '3', '2', '1', '0', '4']);
+  expect(endedWatches.value.map(({ id }) => id)).toEqual(['over']);
+  expect(hasMoreWatches.value).toBe(false);
+});
+
+test('the chosen one is shown with its way and that which is best now, while its tab is chosen', async () => {
+  const { chooseWatch, newWay } = await watchesPage();
+  const { openedWatch, shownWatch } = await shownPage();
+  const { lookAtAll, panelTab } = await statePage();
+  const events = [
+    { status: 'closed', route_id: 3, place: { lat: -60.5, lon: -51 } },
+    { status: 'dearer', route_id: 2 },
+  ];
+  page.answer = serviceOf(watch('a', { status: 'closed', objective: 'fuel', events }));
+  await chooseWatch('a');
+  expect(shownWatch.value).toBeNull();
+  panelTab.value = 'watches';
+  expect(shownWatch.value).toMatchObject({
+    name: 'Voyage a',
+    planned: {
+      line: 'fuel',
+      coordinates: [
+        [-50, -62],
+        [-52, -62],
+      ],
+    },
+    now: { coordinates: [[-50, -64], {}] },
+    ship: { lat: -61, lon: -50 },
+    closed: { lat: -60.5, lon: -51 },
+  });
+  expect(lookAtAll.value).toHaveLength(5);
+  // a way that was followed is not offered again, nor one that was told before that
+  const { watch: whole } = openedWatch.value!;
+  expect(newWay(whole)).toBe(3);
+  expect(newWay({ ...whole, route_id: 3 })).toBeNull();
+  expect(newWay({ ...whole, route_id: 4, checked: null })).toBeNull();
+  expect(newWay({ ...whole, ended: { time: '2031-12-26T00:00:00Z', why: 'until' } })).toBeNull();
+  // what was closed is open again
+  page.answer = serviceOf(watch('a', { objective: 'fuel', events: [{ status: 'holds' }, ...events] }));
+  await chooseWatch('a');
+  expect(shownWatch.value).toMatchObject({ now: null, closed: null });
+  expect(page.asked.filter(({ path }) => path === '/api/route/1')).toHaveLength(1);
+  await chooseWatch(null);
+  expect(shownWatch.value).toBeNull();
+});
+
+test('what was chosen meanwhile is not replaced by an answer about another; one that is no longer kept is closed', async () => {
+  const { chooseWatch } = await watchesPage();
+  const { openedWatch } = await shownPage();
+  const service = serviceOf(watch('a'), watch('b'));
+  const late = Promise.withResolvers<void>();
+  page.answer = async (request) => {
+    if (request.path === '/api/watch/a') await late.promise;
+    return service(request);
+  };
+  const first = chooseWatch('a');
+  await chooseWatch('b');
+  late.resolve();
+  await first;
+  expect(openedWatch.value!.watch.id).toBe('b');
+  const answer = page.answer;
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('/api/watch/c')
+      ? new Response('{"error":"There is no watch c."}', { status: 404 })
+      : new Response(
+          JSON.stringify(await answer({ method: 'GET', path: '/api/watch', query: {}, body: null })),
+        ),
+  );
+  await chooseWatch('c');
+  expect(openedWatch.value).toBeNull();
+});
+
+test('the list follows while its tab is chosen, tells what changed, and why it is not that of now', async () => {
+  const { followWatches, watches, watchesProblem } = await watchesPage();
+  const { notice, panelTab } = await statePage();
+  const lists: unknown[] = [
+    { watches: [watch('a'), watch('b')] },
+    { watches: [watch('a'), watch('b', { status: 'closed' })] },
+    undefined,
+    { watches: [watch('a', { status: 'late' }), watch('b', { status: 'late' }), watch('c')] },
+  ];
+  page.answer = () => lists.shift();
+  const nothing = () => Promise.resolve();
+  const end = followWatches();
+  await nothing();
+  expect(page.asked).toEqual([]);
+  panelTab.value = 'watches';
+  const told: unknown[] = [];
+  for (const asked of [1, 2, 3, 4]) {
+    await vi.waitUntil(() => page.waits.length > 0);
+    expect(page.asked).toHaveLength(asked);
+    told.push([notice.value?.text ?? null, watchesProblem.value]);
+    notice.value = null;
+    const { ms, end: go } = page.waits.shift()!;
+    expect(ms).toBe(15_000);
+    if (asked < 4) go();
+  }
+  expect(told).toEqual([
+    [null, null],
+    ['Voyage b: closed ahead.', null],
+    [null, 'The service answered 500: Not now.'],
+    ['Voyage a: too late. 1 more changed.', null],
+  ]);
+  expect(watches.value).toHaveLength(3);
+  panelTab.value = 'route';
+  end();
+});
+
+test('a voyage is watched by the way that is chosen, and shown', async () => {
+  const { beginWatch, chosenWatch } = await watchesPage();
+  const { answer, chosenLine, panelTab } = await statePage();
+  const { fromEntry } = await import('../../lib/console/state/shown-route.ts');
+  const { routes } = route(-60);
+  answer.value = routes.map((entry) => fromEntry(entry as never));
+  chosenLine.value = 'fuel';
+  page.answer = serviceOf(watch('new'));
+  await beginWatch('12');
+  expect(page.asked[0]).toMatchObject({ method: 'POST', body: { route_id: 12, objective: 'fuel' } });
+  expect([chosenWatch.value, panelTab.value]).toEqual(['new', 'watches']);
+});
+
+test('a place is reported with its time, or now, and a track as it is; the answer says what became of it', async () => {
+  const { reportedAt, reportPlace, reportTrack } = await watchesPage();
+  const { notice } = await statePage();
+  const reports: unknown[] = [
+    watch('a'),
+    watch('a', { info: 'The ship was 40 NM off its way.' }),
+    watch('a', { ended: { time: '2031-12-26T00:00:00Z', why: 'arrival' } }),
+  ];
+  const texts: unknown[] = [];
+  page.answer = ({ method }) => (method === 'POST' ? reports.shift() : { watches: [] });
+  const before = Date.now();
+  await reportPlace('a', { lat: -61.5, lon: -51 });
+  texts.push(notice.value!.text);
+  reportedAt.value = new Date('2031-12-25T18:00:00Z');
+  await reportPlace('a', { lat: -61.5, lon: -51 });
+  texts.push(notice.value!.text);
+  await reportTrack('a', new File(['lat,lon,eta\n'], 'track.csv'));
+  texts.push(notice.value!.text);
+  expect(texts).toEqual([
+    'Voyage a: the position is reported.',
+    'The ship was 40 NM off its way.',
+    'Voyage a has arrived: the watch has ended.',
+  ]);
+  const sent = page.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const [{ time, ...place }, then, file] = sent as [{ time: string }, unknown, Uint8Array];
+  expect(place).toEqual({ lat: -61.5, lon: -51 });
+  expect(Date.parse(time)).toBeGreaterThanOrEqual(before);
+  expect(then).toEqual({ lat: -61.5, lon: -51, time: '2031-12-25T18:00:00.000Z' });
+  expect(new TextDecoder().decode(file)).toBe('lat,lon,eta\n');
+  // the next is of now again
+  expect(reportedAt.value).toBeNull();
+});
+
+test('one that is refused says why, and the time that was typed stays', async () => {
+  const { reportedAt, reportPlace } = await watchesPage();
+  reportedAt.value = new Date('2031-12-25T18:00:00Z');
+  page.answer = () => undefined;
+  await expect(reportPlace('a', { lat: -61.5, lon: -51 })).rejects.toThrow('Not now.');
+  expect(reportedAt.value).not.toBeNull();
+});
+
+test('the time of a report is the latest such time of the voyage', async () => {
+  const { timeOfReport } = await watchesPage();
+  const [departure, now] = [new Date('2031-12-20T00:00:00Z'), new Date('2031-12-26T12:00:00Z')];
+  const read = (text: string) => timeOfReport(text, departure, now)?.toISOString().slice(0, 16);
+  expect(read('18:00')).toBe('2031-12-25T18:00');
+  expect(read('09:30')).toBe('2031-12-26T09:30');
+  expect(read('22 Dec 18:00')).toBe('2031-12-22T18:00');
+  expect(read('26 Dec 11:00')).toBe('2031-12-26T11:00');
+  expect(read('2031-12-21T06:00')).toBe('2031-12-21T06:00');
+  expect(read('now')).toBe('2031-12-26T12:00');
+  // the service says what is wrong with these
+  expect(read('2031-12-19T06:00')).toBe('2031-12-19T06:00');
+  expect(read('2031-12-28T06:00')).toBe('2031-12-28T06:00');
+  expect(read('noon')).toBeUndefined();
+});
+
+test('another way is followed, and a watch ended; the list is then as the service has it', async () => {
+  const { endWatch, followWay, watches } = await watchesPage();
+  page.answer = ({ method, path }) => (method === 'GET' ? { watches: [watch(path)] } : watch('a'));
+  await followWay('a', 7);
+  await endWatch('a');
+  expect(page.asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/api/watch/a/follow', { route_id: 7 }],
+    ['GET', '/api/watch', undefined],
+    ['DELETE', '/api/watch/a', undefined],
+    ['GET', '/api/watch', undefined],
+  ]);
+  expect(watches.value).toHaveLength(1);
+});
