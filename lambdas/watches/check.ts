@@ -6,6 +6,7 @@ import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshTable } from '../../lib/aws/mesh-table.ts';
 import { jobLog, record } from '../../lib/aws/metrics.ts';
+import { plannedRoutes } from '../../lib/aws/planned-routes.ts';
 import { plannerOf } from '../../lib/aws/planner-of.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
@@ -16,7 +17,6 @@ import { VehicleTable } from '../../lib/aws/vehicle-table.ts';
 import type { NewData } from '../../lib/aws/watch-checks.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { WatchTopic } from '../../lib/aws/watch-topic.ts';
-import { watchedRoutes } from '../../lib/aws/watched-routes.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
 import { withTransientNames } from '../../lib/jobs/transient-failures.ts';
@@ -80,7 +80,7 @@ export function handler(task: Task, context: Context): Promise<void> {
   };
   const ports: CheckPorts = {
     watches: new WatchTable(dynamo, env.WATCHES_TABLE),
-    routeOf: watchedRoutes(requests, documents),
+    routeOf: plannedRoutes(requests, documents),
     price: (rest, of) => priceRest(seas, zonePorts, rest, of),
     plan: (request) => planNow(planPorts, request),
     keep: (request, planned, { id, requester }, key) =>

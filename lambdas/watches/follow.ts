@@ -2,11 +2,11 @@ import { watches } from '../../lib/api/watches.ts';
 import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
+import { plannedRoutes } from '../../lib/aws/planned-routes.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
-import { watchedRoutes } from '../../lib/aws/watched-routes.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { describeWatch } from '../../lib/watches/describe-watch.ts';
 import { followRoute } from '../../lib/watches/watches.ts';
@@ -14,7 +14,7 @@ import { followRoute } from '../../lib/watches/watches.ts';
 const env = environment('WATCHES_TABLE', 'REQUESTS_TABLE', 'ROUTE_BUCKET');
 const ports = {
   watches: new WatchTable(dynamo, env.WATCHES_TABLE),
-  routeOf: watchedRoutes(
+  routeOf: plannedRoutes(
     new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
     new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
   ),

@@ -240,6 +240,18 @@ const objectiveRoute = z.strictObject({
     )
     .optional()
     .describe('The stops that it leaves out'),
+  continues: z
+    .strictObject({
+      route_id: z.int(),
+      planned_hours_left: z.number().nullable().describe('From the nearest place of its plan'),
+      hours_left: z.number(),
+      planned_tonnes_left: z.number().nullable().optional(),
+      tonnes_left: z.number().nullable().optional(),
+      planned_battery_ah_left: z.number().nullable().optional(),
+      battery_ah_left: z.number().nullable().optional(),
+    })
+    .optional()
+    .describe('Of the rest of a route: what its plan said was left, and what is'),
   path: path.describe('The route'),
   unsmoothedPath: path.describe('The path of the coarse search'),
   saves: z

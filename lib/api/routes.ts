@@ -1,23 +1,15 @@
 import * as z from 'zod';
+import { continueRequest } from '../routes/continue-request.ts';
 import { recentCursor } from '../routes/recent-routes.ts';
 import { routeId } from '../routes/route.ts';
 import { routeRequest } from '../routes/route-request.ts';
 import { exampleRoute } from './example-route.ts';
-import { exampleBase, exampleJobId, jobId, message, url } from './fields.ts';
 import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
 import { limit, wholeNumber } from './paging.ts';
 import { exampleRecent, recentRoute } from './recent-route.ts';
 import { fileQuery, fileTypes } from './route-file-query.ts';
 import { routeDocument } from './route-schema.ts';
-
-const submitted = z.strictObject({ id: jobId, 'status-url': url, info: message.optional() });
-const reused = submitted.extend({ route_id: z.int(), route_url: url, info: message });
-const idempotencyKey = z
-  .string()
-  .refine((key) => [...key].length <= 255, 'must have at most 255 characters')
-  .optional()
-  .describe('A repetition with the same key and body within 24 hours is answered with the job of the first');
-const statusUrl = `${exampleBase}/job/${exampleJobId}`;
+import { idempotencyKey, submissionAnswers } from './submission.ts';
 
 export const routes = operationsOf('routes', {
   request: {
@@ -37,29 +29,29 @@ export const routes = operationsOf('routes', {
         end_name: 'Rothera',
       },
     },
-    answers: {
-      202: {
-        description:
-          'A job will calculate the route: a new job, or one that is running already (then with `info`)',
-        schema: submitted,
-        example: { id: exampleJobId, 'status-url': statusUrl },
-      },
-      200: {
-        description: 'A route that was calculated before is reused',
-        schema: reused,
-        example: {
-          id: exampleJobId,
-          'status-url': statusUrl,
-          route_id: 9,
-          route_url: `${exampleBase}/route/9`,
-          info: { message: 'A route that was calculated before is reused.' },
-        },
-      },
-    },
+    answers: submissionAnswers,
     errors: {
       400: 'Also: a point lies outside the requested mesh, or the vehicle can not be used',
       404: 'No mesh, or no such vehicle',
       422: 'The Idempotency-Key was sent with another body; or no speed can be chosen for the vehicle, or on the mesh',
+    },
+  },
+  continue: {
+    method: 'POST',
+    path: '/api/route/{route_id}/continue',
+    summary: 'Request the rest of a route from where the ship is',
+    parameters: { route_id: { of: 'route', schema: routeId, example: '9' } },
+    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    body: {
+      schema: continueRequest,
+      example: { lat: -60.5, lon: -62.1, time: '2026-11-23T06:00Z', done: ['CTD 1'] },
+    },
+    answers: submissionAnswers,
+    errors: {
+      400: 'Also: before the departure, on land, or a name that is no stop of the route, each in `details`',
+      403: 'Another caller requested the route',
+      404: 'No such route, it is not calculated, or no mesh or vehicle for its rest',
+      422: 'As of a request for a route',
     },
   },
   get: {

@@ -15,8 +15,8 @@ import type { CruiseLeg } from '../voyage/cruise-plans/cruise-plan-legs.ts';
 import { sailGreatCircles } from '../voyage/cruise-plans/great-circle-voyage.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import { call, type Target } from './api-client.ts';
+import { failureOf } from './await-route.ts';
 import { withProgress } from './progress.ts';
-import { failureOf } from './request-route.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
 
 const HOURS_PER_DAY = 24;

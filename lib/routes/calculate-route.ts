@@ -53,6 +53,7 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
       planned: { vehicle: request.vehicle, mesh: compiled },
       departure: request.voyage?.departure ?? null,
       asked,
+      continues: request.continues ?? null,
       id: job.routeId,
       job: { requestedAt: job.requestedAt, calculatedAt: now.toISOString() },
       startName: request.startName,

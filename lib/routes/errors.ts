@@ -1,10 +1,11 @@
 import { pointFirst } from '../engine/waypoints/errors.ts';
 import type { JobStatus } from '../jobs/job.ts';
+import type { FieldFault } from '../request/field-faults.ts';
 import type { VoyagePoint } from '../voyage/voyage-request.ts';
 
 /** An error that a client can do something about. Its kind decides how the API answers it. */
 export abstract class RouteError extends Error {
-  abstract readonly kind: 'not-found' | 'invalid' | 'contradiction' | 'unprocessable';
+  abstract readonly kind: 'not-found' | 'invalid' | 'forbidden' | 'contradiction' | 'unprocessable';
 }
 
 export class NoMeshAvailable extends RouteError {
@@ -123,6 +124,31 @@ export class RouteNotReady extends RouteError {
         ? `Route ${routeId} was not calculated: its job ended as ${status}.`
         : `Route ${routeId} is still being calculated.`,
     );
+  }
+}
+
+/** Where callers are told apart, a voyage is continued by who requested it. */
+export class RouteOfAnother extends RouteError {
+  override readonly name = 'RouteOfAnother';
+  override readonly kind = 'forbidden';
+
+  constructor(routeId: number) {
+    super(
+      `Route ${routeId} was requested by another caller, who alone may continue it: ` +
+        'request one of your own, with "force_new_route": true where that one would be reused.',
+    );
+  }
+}
+
+/** Fields that contradict the route that is to be continued. */
+export class ContinuationRefused extends RouteError {
+  override readonly name = 'ContinuationRefused';
+  override readonly kind = 'invalid';
+  readonly details: FieldFault[];
+
+  constructor(details: FieldFault[]) {
+    super(`Invalid request: ${details.map(({ field, message }) => `${field} ${message}`).join('; ')}.`);
+    this.details = details;
   }
 }
 

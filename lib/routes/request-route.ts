@@ -60,7 +60,10 @@ export interface RequestedRoute {
 
 /** What is being requested, until it has an id. */
 type Submission = Omit<AcceptedRequest, 'id' | 'routeId' | 'requestKey'> &
-  Pick<VoyageRequest, 'voyage' | 'standing' | 'forecast'>;
+  Pick<VoyageRequest, 'voyage' | 'standing' | 'forecast' | 'continues'>;
+
+/** A request as it is sent, or made of a route that is continued. */
+export type SentRequest = RouteRequest & Pick<VoyageRequest, 'continues'>;
 
 /** Each round is lost to another request; more than a few in a row are a fault. */
 const CLAIM_ROUNDS = 5;
@@ -72,7 +75,7 @@ const SECONDS_PER_DAY = 86_400;
 /** @throws VehicleNotFound, what chooseMeshes throws, IdempotencyKeyReused, ServiceBusy */
 export async function requestRoute(
   ports: RequestPorts,
-  request: RouteRequest,
+  request: SentRequest,
   caller: Caller,
   limits: RequestLimits,
   now: Date,
@@ -94,7 +97,7 @@ export async function requestRoute(
 /** The claim that an earlier request with the same Idempotency-Key made. */
 async function findEarlier(
   { claims }: RequestPorts,
-  request: RouteRequest,
+  request: SentRequest,
   { requester, idempotencyKey }: Caller,
   now: Date,
 ): Promise<Claim | null> {
@@ -104,13 +107,13 @@ async function findEarlier(
   return earlier;
 }
 
-function requireSameBody(earlier: Claim, request: RouteRequest, idempotencyKey: string): void {
+function requireSameBody(earlier: Claim, request: SentRequest, idempotencyKey: string): void {
   if (earlier.fingerprint !== fingerprint(request)) throw new IdempotencyKeyReused(idempotencyKey);
 }
 
 async function accept(
   ports: RequestPorts,
-  request: RouteRequest,
+  request: SentRequest,
   { requester }: Caller,
   { retentionDays }: RequestLimits,
   now: Date,
@@ -121,6 +124,7 @@ async function accept(
     requestedAt: now.toISOString(),
     requester,
     tags: request.tags,
+    ...(request.continues && { continues: request.continues }),
     expiresAt: epochSeconds(now) + retentionDays * SECONDS_PER_DAY,
   };
 }
@@ -151,7 +155,7 @@ async function chooseId(
 /** The job id that this request and its repetitions use: the given one, unless a repetition decided a moment ago. */
 async function claimRepetitions(
   { claims }: RequestPorts,
-  request: RouteRequest,
+  request: SentRequest,
   { requester, idempotencyKey }: Caller,
   jobId: string,
   now: Date,
@@ -172,7 +176,7 @@ async function submit(
   { toleranceNm }: RequestLimits,
 ): Promise<RequestedRoute> {
   const routeId = routeIdOf(id)!;
-  const { voyage, standing, forecast: _, ...accepted } = submission;
+  const { voyage, standing, forecast: _, continues: _continues, ...accepted } = submission;
   const requestKey = voyage || standing ? requestKeyOf(id) : null;
   if (requestKey) await ports.storedRequests.put(requestKey, toStoredRequest(submission));
   const job = { ...accepted, id, routeId, requestKey, reuseKey: reuseKey(submission, toleranceNm) };

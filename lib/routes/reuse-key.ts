@@ -9,7 +9,7 @@ import { haversineNm, type LatLon, RADIANS } from '../engine/geometry/sphere.ts'
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { keyOf as digestOf, vehicleKey } from '../vehicles/vehicle-key.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
-import { termsOf } from '../voyage/voyage-request.ts';
+import { type Continued, termsOf } from '../voyage/voyage-request.ts';
 
 /**
  * Grid resolutions with the shortest edge of any of their cells, NM, rounded down (cells are smallest near the grid's
@@ -29,6 +29,7 @@ interface Keyed {
   readonly voyage?: Voyage | null;
   /** The digest of the standing zones. */
   readonly standing?: string | null;
+  readonly continues?: Continued | null;
 }
 
 /** The key that a route is stored under. */
@@ -42,13 +43,15 @@ export function reuseKeysNear(keyed: Keyed, toleranceNm: number): string[] {
   return cellsWithin(keyed.start, toleranceNm).flatMap((from) => ends.map((to) => keyOf(keyed, from, to)));
 }
 
-const keyOf = ({ vehicle, voyage, standing }: Keyed, startCell: string, endCell: string): string =>
+const keyOf = ({ vehicle, voyage, standing, continues }: Keyed, startCell: string, endCell: string): string =>
   [
     vehicle ? vehicleKey(vehicle) : 'no-vehicle',
     startCell,
     endCell,
     ...(voyage ? [digestOf(termsOf(voyage))] : []),
     ...(standing ? [standing] : []),
+    // what such a route says of the one before is of no use to others
+    ...(continues ? [`continues ${continues.routeId}`] : []),
   ].join('#');
 
 function cellOf({ lat, lon }: LatLon, toleranceNm: number): string {

@@ -8,6 +8,7 @@ import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { TradeOffPoint } from '../speed/choose-speeds.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
+import type { Continued } from '../voyage/voyage-request.ts';
 import type { Departure, VoyageRoute } from '../voyage/voyage-route.ts';
 import { type LegClearance, legClearances } from '../zones/leg-clearance.ts';
 import { roundedUp } from './rounded-up.ts';
@@ -16,7 +17,7 @@ import { type InfoInput, routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 import { savings, tradeOffPoint } from './trade-off.ts';
-import { datedParts, voyageParts } from './voyage-parts.ts';
+import { continuedPart, datedParts, voyageParts } from './voyage-parts.ts';
 
 /** The mesh, as the document describes it; a mesh that was never imported has no `id` and no `created`. */
 export type DocumentMesh = Pick<
@@ -34,6 +35,8 @@ export interface RouteDocumentInput extends InfoInput {
   readonly endName?: string | null;
   /** When the vessel leaves, ISO 8601; its routes then have times. */
   readonly departure?: string | null;
+  /** The route whose rest it is. */
+  readonly continues?: Continued | null;
   /** Whether each waypoint says what room its leg has; by default it does. */
   readonly clearances?: boolean;
 }
@@ -110,6 +113,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonl
       sailing: sailing(route.sailing, quantities, room),
     },
     ...voyageParts(route),
+    ...(input.continues && { continues: continuedPart(input.continues, route, mesh.consumption) }),
     path: path(route.track, 'smoothed'),
     unsmoothedPath: path(route.unsmoothed, 'unsmoothed'),
     ...(route.zones && { zones: route.zones }),

@@ -27,11 +27,13 @@ export const toStoredRequest = ({
   voyage,
   standing,
   forecast,
+  continues,
 }: VoyageRequest): Uint8Array =>
   gzipSync(
     JSON.stringify({
       ...{ start, end, startName, endName, vehicle, voyage, standing },
       ...(forecast && { forecast }),
+      ...(continues && { continues }),
     }),
   );
 

@@ -1,5 +1,7 @@
 /** What a voyage with stops, and one through several meshes, adds to an entry of a route document. Days since departure, hours, metres; tonnes or Ah. */
 import { METRES_PER_NM } from '../engine/geometry/sphere.ts';
+import type { Consumption } from '../engine/mesh/mesh-source.ts';
+import type { Continued } from '../voyage/voyage-request.ts';
 import type {
   DatedParts,
   VoyageLeg,
@@ -85,3 +87,20 @@ export const datedParts = ({ meshes, waits, beyond, blind }: DatedParts) => ({
   ...(beyond && { beyond_forecast: beyond }),
   planned_blind: blind,
 });
+
+/** What is left of a route that is continued, beside what its plan said. */
+export function continuedPart(
+  { routeId, planned }: Continued,
+  { objective, track }: VoyageRoute,
+  consumed: Consumption | null,
+) {
+  const before = planned[objective];
+  const left = consumed === 'battery' ? 'battery_ah_left' : 'tonnes_left';
+  return {
+    route_id: routeId,
+    planned_hours_left: before?.hours ?? null,
+    hours_left: track.timeDays.at(-1)! * HOURS_PER_DAY,
+    [`planned_${left}`]: before?.consumption ?? null,
+    [left]: track.consumption?.at(-1) ?? null,
+  };
+}

@@ -16,6 +16,11 @@ const withOwnFunction: readonly string[] = [
   'meshes/compiled',
 ] satisfies readonly OperationId[];
 
+/** Operations that do what another does, and so need what it needs: they run in its function. */
+const inFunctionOf: Readonly<Record<string, string>> = {
+  'routes/continue': 'routes/request',
+} satisfies Partial<Record<OperationId, OperationId>>;
+
 /** The handler that only a stage with the context key `canary` has. */
 export const CANARY = 'canary';
 
@@ -52,6 +57,8 @@ export const handlerIds: readonly string[] = [...operations.map(({ id }) => id),
  * they change with `vehicles/write`, so that no function that only reads has a right to change something.
  */
 export function functionIdOf(handlerId: string): string {
+  const host = inFunctionOf[handlerId];
+  if (host) return host;
   const operation = operations.find(({ id }) => id === handlerId);
   if (!operation || withOwnFunction.includes(handlerId)) return handlerId;
   const [area] = handlerId.split('/');

@@ -18,6 +18,21 @@ export interface VoyageRequest {
   readonly standing: string | null;
   /** The meshes of its forecast; null or absent where it is planned on one mesh. */
   readonly forecast?: readonly number[] | null;
+  /** The route whose rest it is; absent of a voyage that begins. */
+  readonly continues?: Continued | null;
+}
+
+/** A route that is continued, and what its plan said was left. */
+export interface Continued {
+  readonly routeId: number;
+  /** By objective, of those that it had. */
+  readonly planned: Readonly<Record<string, PlannedLeft>>;
+}
+
+export interface PlannedLeft {
+  readonly hours: number;
+  /** Tonnes, or in the unit of the mesh; null where the plan does not say. */
+  readonly consumption: number | null;
 }
 
 /** What of a request is planned. */

@@ -10,19 +10,20 @@
  */
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { PlannedNow } from '../routes/plan-now.ts';
+import type { DatedEntry, PlannedRoute } from '../routes/planned-way.ts';
+import { requestOfRest } from '../routes/request-of-rest.ts';
 import type { RouteRequest } from '../routes/route-request.ts';
+import { choosesTime } from '../voyage/speeds/speed-step.ts';
 import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 import { isNews, judgeRest, type RestFigures, sentenceOf, type WayCost } from './judge-rest.ts';
-import type { DatedEntry, WatchedRoute } from './planned-way.ts';
 import type { PricedRest } from './price-rest.ts';
-import { choosesTime, requestOfRest } from './request-of-rest.ts';
 import { type RestOfWay, restOf, touches } from './rest-of-way.ts';
 import { expiryOf, hasEnded, statusOf, type Watch, type WatchCheck, type WatchEvent } from './watch.ts';
 import type { WatchStore } from './watch-store.ts';
 
 export interface CheckPorts {
   readonly watches: Pick<WatchStore, 'find' | 'noteCheck' | 'addEvent' | 'markTold'>;
-  readonly routeOf: (routeId: number) => Promise<WatchedRoute | null>;
+  readonly routeOf: (routeId: number) => Promise<PlannedRoute | null>;
   readonly price: (
     rest: RestOfWay,
     of: { readonly vehicleType: string | null; readonly voyage: Voyage | null },
@@ -36,6 +37,7 @@ export interface CheckPorts {
 
 const MS_PER_HOUR = 3_600_000;
 const HOURS_PER_DAY = 24;
+const MS_PER_DAY = HOURS_PER_DAY * MS_PER_HOUR;
 
 /** @param isNew whether there are new data at a place */
 export async function checkWatch(
@@ -56,7 +58,7 @@ export async function checkWatch(
   const priced = await ports.price(rest, { vehicleType: watch.way.vehicleType, voyage });
   const key = `${watch.routeId}/${priced.meshes.join(',')}`;
   if (watch.check?.key === key) return;
-  const request = requestOfRest(watch, rest, entry, voyage);
+  const request = requestFor(watch, rest, entry, voyage);
   const planned = await planOrNull(ports, request);
   const figures = figuresOf(watch, rest, priced, entry, voyage, planned);
   const judged = judgeRest(figures, watch.tellFromPercent);
@@ -88,6 +90,21 @@ export async function checkWatch(
   };
   const noted = await ports.watches.noteCheck(id, check, watch.routeId, now);
   if (noted) await tellUntold(ports, noted);
+}
+
+/** The request for a route from where the ship is; what is behind it, the plan says. */
+export function requestFor(
+  { way: { times, vehicleType } }: Pick<Watch, 'way'>,
+  { waypoints, leaves, planned: [here] }: Pick<RestOfWay, 'waypoints' | 'leaves' | 'planned'>,
+  { stops = [] }: Pick<DatedEntry, 'stops'>,
+  asked: Voyage | null,
+): RouteRequest {
+  const [begun, end] = [times[0]!, { ...waypoints.at(-1)!, name: null }];
+  const isDone = ({ arrives_days }: (typeof stops)[number]) => begun + arrives_days * MS_PER_DAY <= here!;
+  const done = new Set(stops.filter(isDone).map(({ name }) => name));
+  const ship = { ...waypoints[0]!, time: leaves, done };
+  const once = asked && { ...asked, trade_off: null, alternatives: null };
+  return requestOfRest({ asked: once, begun, end, vehicleType, tags: ['watch'] }, ship);
 }
 
 /** Notes that the check of a watch keeps failing. */

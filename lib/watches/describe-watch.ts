@@ -1,6 +1,6 @@
 /** A watch as the API tells it. */
 import { haversineNm } from '../engine/geometry/sphere.ts';
-import { nearestOn, placeAt } from './planned-way.ts';
+import { nearestOn, placeAt } from '../routes/planned-way.ts';
 import { arrivalOf, hasEnded, statusOf, type Watch, type WatchEvent } from './watch.ts';
 
 const MS_PER_HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 /** What was predicted and what was sailed, from the reports of a voyage. */
-import { nearestOn, type PlannedWay } from './planned-way.ts';
+import { nearestOn, type PlannedWay } from '../routes/planned-way.ts';
 import type { Position } from './watch.ts';
 
 /** Reports farther apart in time say too little of what was between them. */

@@ -1,8 +1,8 @@
 /** Reports of where the ship was: one position, or the track of a file. */
 import { haversineNm } from '../engine/geometry/sphere.ts';
+import { nearestOn } from '../routes/planned-way.ts';
 import { readTime } from '../time/read-time.ts';
 import { WatchEnded, WatchRefused } from './errors.ts';
-import { nearestOn } from './planned-way.ts';
 import { arrivalOf, endOf, expiryOf, hasEnded, type Position, type Watch } from './watch.ts';
 import type { PositionReport } from './watch-fields.ts';
 import type { WatchStore } from './watch-store.ts';

@@ -1,6 +1,7 @@
 /** A watch: a voyage on its way, of a route with a departure. */
+
+import type { PlannedWay } from '../routes/planned-way.ts';
 import type { Judgement, WatchStatus } from './judge-rest.ts';
-import type { PlannedWay } from './planned-way.ts';
 
 /** A place where the ship was, as somebody on board says. */
 export interface Position {

@@ -1,8 +1,8 @@
 /** The operations on watches. */
 import { randomUUID } from 'node:crypto';
 import { haversineNm, type LatLon } from '../engine/geometry/sphere.ts';
+import { type PlannedRoute, type PlannedWay, placeAt, plannedWayOf } from '../routes/planned-way.ts';
 import { TooManyWatches, WatchEnded, WatchNotFound, WatchRefused } from './errors.ts';
-import { type PlannedWay, placeAt, plannedWayOf, type WatchedRoute } from './planned-way.ts';
 import { arrivalOf, endOf, hasEnded, type Watch } from './watch.ts';
 import type { WatchRequest } from './watch-fields.ts';
 import type { WatchStore } from './watch-store.ts';
@@ -14,7 +14,7 @@ export const AT_END_NM = 2;
 export interface MakePorts {
   readonly watches: WatchStore;
   /** Null where there is no such route, or none that was calculated. */
-  readonly routeOf: (routeId: number) => Promise<Pick<WatchedRoute, 'routes'> | null>;
+  readonly routeOf: (routeId: number) => Promise<Pick<PlannedRoute, 'routes'> | null>;
 }
 
 /** @throws WatchRefused, TooManyWatches */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleRoute } from '../../lib/api/example-route.ts';
+import { continueRouteCommand } from '../../lib/cli/continue-route.ts';
 import { requestRouteCommand } from '../../lib/cli/request-route.ts';
 import { standardLocations } from '../../lib/locations/locations.ts';
 import { type Run, runInProcess } from './run-in-process.ts';
@@ -118,6 +119,22 @@ describe('a route', () => {
   test('is asked for on a mesh, and anew', async () => {
     await request('-m', '7', '-f', '--vehicle', 'SDA');
     expect(seen[0]!.body).toMatchObject({ mesh_id: 7, vehicle_type: 'SDA', force_new_route: true });
+  });
+
+  test('is continued from where the ship is', async () => {
+    answers['POST /api/route/4/continue'] = answers['POST /api/route']!;
+    const sent = ['4', '-u', url, '-d', '0', '--at', '-60.5,-62.1'];
+    const at = { time: '2026-11-23T06:00Z', done: ['CTD 1', 'CTD 2'] };
+    const more = ['--time', at.time, '--done', 'CTD 1', '--done', 'CTD 2'];
+    const { code, stdout } = await runInProcess(continueRouteCommand(), [...sent, ...more]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, route]);
+    expect(seen[0]).toMatchObject({
+      line: 'POST /api/route/4/continue',
+      body: { lat: -60.5, lon: -62.1, ...at },
+    });
+    await runInProcess(continueRouteCommand(), sent);
+    const { time, done } = seen.at(-3)!.body as typeof at;
+    expect([Math.abs(Date.parse(time) - Date.now()) < 60_000, done]).toEqual([true, []]);
   });
 
   test('is asked for with tags and a vehicle', async () => {

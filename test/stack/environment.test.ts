@@ -24,7 +24,7 @@ const namedBy = (text: string): string[] =>
 function variablesReadBy(handlerId: string): string[] {
   const text = textOf(handlerId);
   const isHttp = /\b(endpoint|pageEndpoint|proxyHandler)\(/.test(text);
-  const hasMetrics = text.includes('/aws/metrics.ts');
+  const hasMetrics = /\/aws\/(metrics|route-submissions)\.ts/.test(text);
   return [
     ...new Set([...ofAll, ...(hasMetrics ? ofMetrics : []), ...(isHttp ? ofHttp : []), ...namedBy(text)]),
   ];

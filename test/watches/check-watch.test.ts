@@ -2,13 +2,12 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { readXml } from '../../lib/files/xml.ts';
-import { type CheckPorts, checkWatch, noteFailure } from '../../lib/watches/check-watch.ts';
+import type { DatedEntry, PlannedRoute, PlannedWay } from '../../lib/routes/planned-way.ts';
+import { type CheckPorts, checkWatch, noteFailure, requestFor } from '../../lib/watches/check-watch.ts';
 import { describeWatch } from '../../lib/watches/describe-watch.ts';
 import { writeFeed } from '../../lib/watches/feed.ts';
 import { isNews, judgeRest, type RestFigures, sentenceOf } from '../../lib/watches/judge-rest.ts';
-import type { DatedEntry, PlannedWay, WatchedRoute } from '../../lib/watches/planned-way.ts';
 import type { PricedRest } from '../../lib/watches/price-rest.ts';
-import { requestOfRest } from '../../lib/watches/request-of-rest.ts';
 import { restOf, touches } from '../../lib/watches/rest-of-way.ts';
 import type { Watch } from '../../lib/watches/watch.ts';
 import { watchRequest } from '../../lib/watches/watch-fields.ts';
@@ -144,20 +143,20 @@ describe('the request for the rest', () => {
     ],
   }).voyage!;
   const stops = [
-    { name: 'Half', arrives_days: 0.75, stay_hours: 6 },
-    { name: 'Later', arrives_days: 1.5, stay_hours: 0 },
+    { name: 'Half', arrives_days: 0.75, stay_hours: 6, leaves_days: 1 },
+    { name: 'Later', arrives_days: 1.5, stay_hours: 0, leaves_days: 1.5 },
   ];
 
   it('is that of the route from here and now, without the stops that are behind', () => {
     const rest = restOf({ way, position: null }, hour(30))!;
-    const { voyage, ...others } = requestOfRest({ way }, rest, { stops }, asked);
+    const { voyage, ...others } = requestFor({ way }, rest, { stops }, asked);
     expect(others).toMatchObject({ start_lon: -57, end_lat: -58, mesh_id: null, force_new_route: true });
     expect(voyage).toMatchObject({
       departure: at(30),
       within_hours: 30,
       stops: [{ name: 'Later', after: [] }],
     });
-    const before = requestOfRest({ way }, restOf({ way, position: null }, hour(3))!, { stops }, asked);
+    const before = requestFor({ way }, restOf({ way, position: null }, hour(3))!, { stops }, asked);
     expect(before.voyage!.stops).toHaveLength(2);
   });
 });
@@ -177,13 +176,17 @@ describe('a check', () => {
       features: [
         {
           geometry: { coordinates: way.points },
-          properties: { time: way.times.map((time) => new Date(time).toISOString()), fuel: way.consumed! },
+          properties: {
+            traveltime: [0, 0.75, 1, 1.75],
+            time: way.times.map((time) => new Date(time).toISOString()),
+            fuel: way.consumed!,
+          },
         },
       ],
     },
     mesh: { id: 3 },
   };
-  const route: WatchedRoute = { routes: [entry] };
+  const route: PlannedRoute = { routes: [entry] };
   const everywhere = () => true;
 
   /** A watch, and what a check of it asks for and tells; the rest takes so many times as long as planned. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
+import { type DatedEntry, nearestOn, placeAt } from '../../lib/routes/planned-way.ts';
 import { describeWatch } from '../../lib/watches/describe-watch.ts';
 import { madeGood } from '../../lib/watches/made-good.ts';
-import { type DatedEntry, nearestOn, placeAt } from '../../lib/watches/planned-way.ts';
 import { reportPositions } from '../../lib/watches/report-positions.ts';
 import type { Watch } from '../../lib/watches/watch.ts';
 import { positionReport, watchRequest } from '../../lib/watches/watch-fields.ts';
@@ -35,7 +35,11 @@ const entry = (
 ): DatedEntry => ({
   type: 'traveltime',
   name: 'South (traveltime)',
-  path: { features: [{ geometry: { coordinates }, properties: time ? { time } : {} }] },
+  path: {
+    features: [
+      { geometry: { coordinates }, properties: { traveltime: [0, 0.75, 1.5], ...(time && { time }) } },
+    ],
+  },
   mesh: { id: 3 },
   ...changes,
 });

@@ -18,7 +18,7 @@ export interface PlannedWay {
   readonly vehicleType: string | null;
 }
 
-/** What a document says of a route with a departure. */
+/** What a document says of a route by one objective. */
 export interface DatedEntry {
   readonly type: string;
   readonly name: string;
@@ -27,6 +27,8 @@ export interface DatedEntry {
     readonly features: readonly {
       readonly geometry: { readonly coordinates: readonly Point[] };
       readonly properties: {
+        /** Days since departure. */
+        readonly traveltime: readonly number[];
         readonly time?: readonly string[];
         readonly fuel?: readonly number[];
         readonly battery?: readonly number[];
@@ -42,11 +44,12 @@ export interface DatedEntry {
     readonly name: string;
     readonly arrives_days: number;
     readonly stay_hours: number;
+    readonly leaves_days: number;
   }[];
 }
 
 /** What a document says of a route. */
-export interface WatchedRoute {
+export interface PlannedRoute {
   readonly routes: readonly DatedEntry[];
   /** What its request asked for, and nothing else; absent: a way from start to end. */
   readonly voyage?: Partial<Voyage>;
@@ -98,7 +101,11 @@ export interface Nearest {
 const AS_NEAR_NM = 1;
 
 /** The place of the plan that is nearest to one; of several as near that whose time is nearest to `time`. */
-export function nearestOn({ points, times }: PlannedWay, place: LatLon, time: number): Nearest {
+export function nearestOn(
+  { points, times }: Pick<PlannedWay, 'points' | 'times'>,
+  place: LatLon,
+  time: number,
+): Nearest {
   const found: Nearest[] = [];
   for (let i = 0; i + 1 < points.length; i++) {
     const line = new MercatorLine(points[i]!, points[i + 1]!);
