@@ -108,10 +108,10 @@ function profiledCost(costs: Costs, cell: number, x: number, y: number): number 
   return seconds === Infinity ? Infinity : (seconds / SECONDS_PER_DAY) * (costs.consumes ? rate : 1);
 }
 
-/** The least rate of consumption, per day, in any open cell at any heading. */
+/** The least rate of consumption, per day, in any cell that can be sailed, at any heading. */
 export function leastRate({ motion }: Costs): number {
   let least = Infinity;
-  for (let k = 1; k < motion.length; k += 4) least = Math.min(least, motion[k]);
+  for (let k = 0; k < motion.length; k += 4) if (motion[k] > 0) least = Math.min(least, motion[k + 1]);
   return least;
 }
 

@@ -93,6 +93,11 @@ function addRow(rows: number[], all: readonly Costs[], cell: number, headings: n
 const leastOf = (all: readonly Costs[], cell: number) =>
   Math.min(...all.map(({ consumes, motion }) => (consumes ? motion[4 * cell + 1] : 1)));
 
+/** Corners nearer to each other than this part of the greatest reach are one: where sides meet in one point, rounding tells their order wrong. */
+const SAME_CORNER = 1e-11;
+/** Round a polygon that reaches LEAST_REACH everywhere, by so many times as much there is room for what a left out corner held. */
+const ROOM = 2 / LEAST_REACH;
+
 /** The polygon round what can be reached at the cost 1 by any of some costs, as in Costs.reachOf. */
 function reachOfAll(all: readonly Costs[], cell: number): Float64Array {
   const supports = all.map((costs) => {
@@ -103,15 +108,18 @@ function reachOfAll(all: readonly Costs[], cell: number): Float64Array {
   });
   const { sin, cos } = bearings(BEARINGS);
   const h = Float64Array.from(sin, (_, k) => Math.max(...supports.map((support) => support(sin[k], cos[k]))));
-  const least = LEAST_REACH * h.reduce((a, b) => Math.max(a, b));
-  const corners = new Float64Array(2 * BEARINGS);
+  const most = h.reduce((a, b) => Math.max(a, b));
+  const corners: number[] = [];
+  const isNear = (x: number, y: number, at: number) =>
+    Math.hypot(x - corners[at], y - corners[at + 1]) <= SAME_CORNER * most;
   for (let k = 0; k < BEARINGS; k++) {
     const next = k + 1 === BEARINGS ? 0 : k + 1;
-    const [a, b] = [Math.max(least, h[k]), Math.max(least, h[next])];
+    const [a, b] = [Math.max(LEAST_REACH * most, h[k]), Math.max(LEAST_REACH * most, h[next])];
     // where the lines n · r = h(n) of two directions meet
     const cross = sin[k] * cos[next] - cos[k] * sin[next];
-    corners[2 * k] = (a * cos[next] - b * cos[k]) / cross;
-    corners[2 * k + 1] = (b * sin[k] - a * sin[next]) / cross;
+    const [x, y] = [(a * cos[next] - b * cos[k]) / cross, (b * sin[k] - a * sin[next]) / cross];
+    if (k > 0 && (isNear(x, y, corners.length - 2) || isNear(x, y, 0))) continue;
+    corners.push(x, y);
   }
-  return corners;
+  return Float64Array.from(corners, (part) => (1 + ROOM * SAME_CORNER) * part);
 }
