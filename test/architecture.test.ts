@@ -52,7 +52,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/request',
   ],
   'lib/watches': ['lib/files', 'lib/routes', 'lib/voyage', 'lib/engine', 'lib/request', 'lib/time'],
-  'lib/route-files': ['lib/engine', 'lib/files'],
+  'lib/route-files': ['lib/engine', 'lib/files', 'lib/time'],
   'lib/chart': ['lib/engine', 'lib/route-files', 'lib/voyage', 'lib/zones'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes', 'lib/vehicles', 'lib/vessel'],
   'lib/local-mode': ['lib/jobs', 'lib/meshes', 'lib/sample-mesh', 'lib/vehicles', 'lib/signing', 'lib/cli'],

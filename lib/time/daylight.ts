@@ -1,6 +1,5 @@
 /** When it is day at a place, by the position of the sun (suncalc, after Meeus 1998, chapters 15 and 25). */
 import { getPosition, getTimes } from 'suncalc';
-import type { LatLon } from '../engine/geometry/sphere.ts';
 
 /** Degrees of the centre of the sun, without refraction: its upper edge on the horizon, and the ends of two twilights. */
 const ALTITUDE = { sun: -0.833, civil: -6, nautical: -12 } as const;
@@ -16,6 +15,12 @@ const MS_PER_DAY = 86_400_000;
 /** To which sunrise and sunset are found. */
 const PRECISION_MS = 500;
 
+/** Degrees. */
+interface Place {
+  readonly lat: number;
+  readonly lon: number;
+}
+
 /** Milliseconds since 1970. */
 export interface Stretch {
   readonly from: number;
@@ -23,11 +28,11 @@ export interface Stretch {
 }
 
 /** Whether it is day at a place. @param time milliseconds since 1970 */
-export const isDay = ({ lat, lon }: LatLon, daylight: Daylight, time: number): boolean =>
+export const isDay = ({ lat, lon }: Place, daylight: Daylight, time: number): boolean =>
   getPosition(new Date(time), lat, lon).altitude - REFRACTION >= ALTITUDE[daylight];
 
 /** The days at a place between two times, ascending. One that has begun before or goes on after is cut; a polar day is one stretch. */
-export function daysAt(place: LatLon, daylight: Daylight, { from, to }: Stretch): Stretch[] {
+export function daysAt(place: Place, daylight: Daylight, { from, to }: Stretch): Stretch[] {
   const days: Stretch[] = [];
   const isDayAt = (time: number) => isDay(place, daylight, time);
   let [time, isLight, since] = [from, isDayAt(from), from];
@@ -45,7 +50,7 @@ export function daysAt(place: LatLon, daylight: Daylight, { from, to }: Stretch)
 }
 
 /** Times after `from` at which the sun stands highest and lowest, up to `to`, and then `to` itself. */
-function* turns({ lat, lon }: LatLon, from: number, to: number): Generator<number> {
+function* turns({ lat, lon }: Place, from: number, to: number): Generator<number> {
   for (let day = from - MS_PER_DAY; day < to + MS_PER_DAY; day += MS_PER_DAY) {
     const { nadir, solarNoon } = getTimes(new Date(day), lat, lon);
     for (const turn of [nadir.getTime(), solarNoon.getTime()]) if (turn > from && turn < to) yield turn;
