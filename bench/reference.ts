@@ -4,7 +4,7 @@
  *     npm run bench [-- PART…]
  *
  * The parts, all by default: reference, certificates, field, peninsula, scaling, winding, stressed, random, speeds,
- * vehicle, zones, voyages, matrix, reach, together, benchmarks (exact cases of seas that change).
+ * vehicle, zones, voyages, matrix, reach, together, forecast (stops), benchmarks (exact cases of seas that change).
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
  * one in labyrinths) for both objectives, without parsing, compiling or loading, and without certificates
@@ -23,6 +23,7 @@ import {
 } from '../test/engine/reference.ts';
 import { measureCertificates } from './certificates.ts';
 import { measureChangingSea } from './changing-sea.ts';
+import { measureForecastVoyages } from './forecast-voyage.ts';
 import {
   type Figure,
   measureField,
@@ -166,6 +167,7 @@ const PARTS: Record<string, () => Figure[]> = {
   matrix: measureMatrix,
   reach: measureReach,
   together: measureTogether,
+  forecast: measureForecastVoyages,
   benchmarks: measureChangingSea,
 };
 

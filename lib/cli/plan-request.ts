@@ -6,7 +6,7 @@ import { buildRouteDocument } from '../routes/route-document.ts';
 import { type RouteRequest, routeRequest } from '../routes/route-request.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { departuresOf } from '../voyage/forecast/departures.ts';
-import { NOT_YET } from '../voyage/forecast/not-yet.ts';
+import { notYetInForecast } from '../voyage/forecast/not-yet.ts';
 import { type ForecastMesh, validityOf } from '../voyage/forecast/timeline.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import { speedRefusal, vehicleUnderWay } from '../voyage/speeds/speed-step.ts';
@@ -134,7 +134,7 @@ function planOn(
 function asksForForecast(meshFiles: readonly string[], { voyage }: RouteRequest): boolean {
   const asked = voyage?.departures ?? voyage?.max_wait_hours ?? voyage?.beyond_forecast ?? null;
   if (meshFiles.length < 2) return asked !== null;
-  const other = NOT_YET.find((name) => voyage?.[name] !== null);
+  const [other] = notYetInForecast(voyage);
   if (!other) return true;
   throw new CommandFailed(
     `a request with a departure and ${other} is planned on one mesh yet: give one`,

@@ -9,7 +9,7 @@ import { type PlanOptions, pinchesOf, planRoute } from './plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { SAILING_COST_TOLERANCE, sailingTrack } from './sail/sailing.ts';
 import { chainAlong, cutDated } from './sea/cut-dated.ts';
-import { certifyDated } from './sea/dated-bound.ts';
+import { type Bounded, certifyDated } from './sea/dated-bound.ts';
 import { type Aim, DatedDescent } from './sea/dated-descent.ts';
 import { frozenSea, refineDated, seaAlong } from './sea/dated-refine.ts';
 import { DatedSailing, type DatedTrack, trackOfDated, type Wait } from './sea/dated-track.ts';
@@ -58,18 +58,52 @@ export interface DatedOptions
   readonly idleRate?: number;
 }
 
+/** A route, and how it is proved, once it is known what the proof is to hold for and what is known of the days of the same paths. */
+export interface Provable {
+  readonly route: DatedRoute;
+  readonly prove: (bounded?: Bounded, fewestDays?: Optimality | null) => Optimality | null;
+}
+
 /**
  * The fastest route and the one that consumes least. Where nothing changes it is the route of planRoute.
  *
  * @throws WaypointOutsideMesh, RouteInaccessible
  */
 export function planDated(sea: Sea, start: LatLon, end: LatLon, options: DatedOptions = {}): DatedPlan {
+  const { routes, ...ends } = planProvable(sea, start, end, options);
+  let fewestDays: Optimality | null = null;
+  const proved = routes.map(({ route, prove }) => {
+    if (!options.certificate) return route;
+    const optimality = prove({}, fewestDays);
+    if (route.objective === 'traveltime') fewestDays = optimality;
+    return { ...route, optimality };
+  });
+  return { ...ends, routes: proved };
+}
+
+/**
+ * The same, to be proved later.
+ *
+ * @param options its certificate is only for a sea where nothing changes
+ * @throws WaypointOutsideMesh, RouteInaccessible
+ */
+export function planProvable(
+  sea: Sea,
+  start: LatLon,
+  end: LatLon,
+  options: DatedOptions,
+): Omit<DatedPlan, 'routes'> & { readonly routes: readonly Provable[] } {
   const { adjustmentLimitNm = 300, timeBudgetMs = Infinity, now = () => performance.now() } = options;
-  const { leaves = 0, mostWait = 0, idleRate = 0, certificate = false } = options;
+  const { leaves = 0, mostWait = 0, idleRate = 0 } = options;
   const { consumption } = sea.mesh;
   const { objectives = consumption ? ['traveltime', consumption] : ['traveltime'] } = options;
-  if (sea.slices.length === 1)
-    return unchanging(sea, planRoute(sea.meshes[sea.slices[0].mesh], start, end, options));
+  if (sea.slices.length === 1) {
+    const plan = unchanging(sea, planRoute(sea.meshes[sea.slices[0].mesh], start, end, options));
+    return {
+      ...plan,
+      routes: plan.routes.map((route) => ({ route, prove: () => route.optimality ?? null })),
+    };
+  }
   const deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
   const isOver = () => deadline < Infinity && now() >= deadline;
   const { start: from, end: to } = placeWaypoints(sea.mesh, start, end, adjustmentLimitNm);
@@ -79,9 +113,8 @@ export function planDated(sea: Sea, start: LatLon, end: LatLon, options: DatedOp
     { start: from, end: to, partner },
     { leaves, mostWait, idleRate, isOver },
   );
-  const routes = planner.routes(objectives, certificate);
   const placed = ({ requested, used, movedNm }: Terminal) => ({ requested, used, movedNm });
-  return { start: placed(from), end: placed(to), routes };
+  return { start: placed(from), end: placed(to), routes: planner.routes(objectives) };
 }
 
 /**
@@ -157,7 +190,7 @@ class DatedPlanner {
     this.how = how;
   }
 
-  routes(objectives: readonly Objective[], certificate: boolean): DatedRoute[] {
+  routes(objectives: readonly Objective[]): Provable[] {
     const { sea, ends, how } = this;
     const fastest = findFastest(sea, ends, how.isOver, how.leaves);
     const { start, end } = ends;
@@ -168,15 +201,12 @@ class DatedPlanner {
       );
     }
     const blind = this.blind(objectives);
-    let fewestDays: Optimality | null = null;
     const coarse = this.candidate('days', fastest.coarse)?.track ?? own.track;
-    return objectives.map((objective, k) => {
+    return objectives.map((objective, k): Provable => {
       const aim = objective === 'traveltime' ? 'days' : 'consumed';
       const known = [own, ...blind.flatMap(({ better }) => better)];
       const best = this.best(aim, aim === 'days' ? known : [...known, ...this.thrifty(fastest)]);
-      const optimality = certificate ? this.optimality(aim, best.track, fewestDays) : null;
-      if (aim === 'days') fewestDays = optimality;
-      return {
+      const route = {
         objective,
         track: sailedOn(sea, best.track),
         unsmoothed: sailedOn(sea, costOf(aim, coarse) >= costOf(aim, best.track) ? coarse : best.track),
@@ -184,8 +214,8 @@ class DatedPlanner {
         pinches: pinchesOf(sea.mesh, best.chain),
         complete: fastest.complete && !how.isOver(),
         blind: blind[k].track,
-        ...(certificate && { optimality }),
       };
+      return { route, prove: (bounded, fewestDays) => this.optimality(aim, best.track, bounded, fewestDays) };
     });
   }
 
@@ -256,10 +286,16 @@ class DatedPlanner {
     return isNear ? few : sailedOn(sea, track);
   }
 
-  private optimality(aim: Aim, track: DatedTrack, fewestDays: Optimality | null): Optimality | null {
+  private optimality(
+    aim: Aim,
+    track: DatedTrack,
+    bounded: Bounded = {},
+    fewestDays: Optimality | null = null,
+  ): Optimality | null {
     const { sea, ends } = this;
     const { leaves, mostWait, isOver } = this.how;
-    const claim = { start: ends.start, end: ends.end, pinches: ends.partner !== null, leaves, mostWait };
+    const { start, end, partner } = ends;
+    const claim = { start, end, pinches: partner !== null, leaves, mostWait, ...bounded };
     return certifyDated(sea, aim, claim, costOf(aim, track), track, isOver, fewestDays);
   }
 }

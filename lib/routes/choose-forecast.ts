@@ -5,7 +5,7 @@ import type { MeshStore } from '../meshes/mesh-store.ts';
 import { acceptVesselMeshes } from '../meshes/select/select-meshes.ts';
 import { departuresOf } from '../voyage/forecast/departures.ts';
 import { MOST_MESHES } from '../voyage/forecast/forecast-fields.ts';
-import { NOT_YET } from '../voyage/forecast/not-yet.ts';
+import { notYetInForecast } from '../voyage/forecast/not-yet.ts';
 import { holdingAt, rankOf, timelineOf, type Validity, validityOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import { acceptMeshesFor, type MeshQuery } from './choose-meshes.ts';
@@ -86,7 +86,7 @@ export async function heldAtDeparture(
 }
 
 const isDated = (voyage: Voyage): boolean => departuresOf(voyage).length > 0;
-const onOneMesh = (voyage: Voyage): boolean => NOT_YET.some((name) => voyage[name] !== null);
+const onOneMesh = (voyage: Voyage): boolean => notYetInForecast(voyage).length > 0;
 const firstOf = (voyage: Voyage): number => Date.parse(departuresOf(voyage)[0]!);
 
 interface Known extends Validity {

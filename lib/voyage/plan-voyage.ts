@@ -28,7 +28,6 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: VoyageO
   const { start, end, vehicle, voyage } = request;
   const refusal = speedRefusal(vehicle, voyage);
   if (refusal) throw new Impossible(refusal);
-  if (options.forecast) return planForecast(options.forecast, request, options);
   const plan = (on: Mesh, how: VoyageOptions): VoyagePlan => {
     if (voyage?.stops) return planStops(on, request, how);
     const left = withTimeLeft(how);
@@ -39,6 +38,7 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: VoyageO
   const changesMesh = voyage?.zones || voyage?.clearance_nm;
   const left = withTimeLeft(options);
   try {
+    if (options.forecast) return planForecast(options.forecast, request, options);
     const planned = changesMesh ? planAmongZones(mesh, request, options, plan) : plan(mesh, options);
     if (!voyage?.alternatives) return planned;
     const { routes, ...rest } = withAlternatives(planned.mesh ?? mesh, planned, voyage.alternatives, left());

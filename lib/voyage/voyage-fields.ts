@@ -67,7 +67,10 @@ const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES] as const;
 
 /** Rules over several fields of a voyage. */
 export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
-  for (const { path, message } of faultsOfStops(request, request.departure)) {
+  for (const { path, message } of faultsOfStops(
+    request,
+    request.departure ?? request.departures?.from ?? null,
+  )) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
   checkForecastFields(request, request, (name, message) =>

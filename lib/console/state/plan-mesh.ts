@@ -1,7 +1,7 @@
 /** The ice data that a plan is previewed on: of those that belong together, the ones that hold at the departure. */
 import { computed } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
-import { NOT_YET } from '../../voyage/forecast/not-yet.ts';
+import { notYetInForecast } from '../../voyage/forecast/not-yet.ts';
 import { validityOf } from '../../voyage/forecast/timeline.ts';
 import type { MeshSummary } from '../api/types.ts';
 import { chooseMesh, forecastOf, meshAt } from './choose-mesh.ts';
@@ -9,7 +9,7 @@ import * as state from './state.ts';
 
 /** When a voyage leaves that the service would plan through all meshes of a region; null where it would take one. */
 const leavesInForecast = (): Date | null =>
-  NOT_YET.every((name) => (state.voyage.value?.[name] ?? null) === null) ? state.departure.value : null;
+  notYetInForecast(state.voyage.value).length === 0 ? state.departure.value : null;
 
 /** The mesh that the service would use at the departure; null where none contains all points. */
 export function planMesh(usable: readonly MeshSummary[], points: readonly LatLon[]): MeshSummary | null {

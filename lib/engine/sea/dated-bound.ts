@@ -9,11 +9,12 @@
 import type { Claim } from '../certificate/border.ts';
 import { Certifier, type Optimality } from '../certificate/certificate.ts';
 import type { LowerBound } from '../certificate/lower-bound.ts';
-import { costsFor, leastRate } from '../cost/cost.ts';
+import { costsFor } from '../cost/cost.ts';
 import { haversineNm, type LatLon, METRES_PER_NM } from '../geometry/sphere.ts';
 import type { Track } from '../path/track.ts';
 import type { Aim } from './dated-descent.ts';
 import { leastSea, type Windows } from './least-sea.ts';
+import { LeastSpending } from './least-spending.ts';
 import type { Sea } from './sea.ts';
 
 /** Windows are not narrowed further where the gap is at most this; nor more often than so; nor after a round that saved less than this part. */
@@ -23,16 +24,27 @@ const WORTH = 0.1;
 /** What is bounded by time is not proved by itself if its gap is wider by at most this, percentage points. */
 const WIDER_PERCENT = 0.1;
 
-export interface DatedClaim extends Claim {
+export interface DatedClaim extends Claim, Bounded {
   /** When the vessel leaves, and how long it may wait in all, days. */
   readonly leaves: number;
   readonly mostWait: number;
 }
 
 /**
+ * Which paths a bound holds for, where these are not only those that leave with the route. Nothing that is proved depends on when a path
+ * leaves, but the windows: they begin with the earliest departure, and end when the last path ends that matters.
+ */
+export interface Bounded {
+  /** Paths leave at this time or later, days. For time, their bound is one of the arrival too: it is this time and the bound, or later. */
+  readonly earliest?: number;
+  /** Of what is consumed: paths that end later do not matter, days; by default those that leave with the route and consume more. */
+  readonly until?: number;
+}
+
+/**
  * @param cost of the route: days, or what is consumed
  * @param track of the route, by cells of the sea
- * @param fewestDays of all paths, where known: times the least rate they bound what is consumed
+ * @param fewestDays of the paths that leave with the route, where known: times the least rate they bound what is consumed
  * @returns null if nothing is proved
  */
 export function certifyDated(
@@ -44,18 +56,20 @@ export function certifyDated(
   isOver: () => boolean,
   fewestDays: Optimality | null = null,
 ): Optimality | null {
-  const rate = aim === 'days' ? 1 : Math.min(...sea.slices.map(({ consumed }) => leastRate(consumed!)));
+  const { earliest = claim.leaves } = claim;
+  const { rate, latest } = spendingOf(sea, aim, claim, cost);
   // by cell: days from the start, and cost to the end, at least
   const before = daysByGreatCircle(sea, claim.start.used);
   const after = daysByGreatCircle(sea, claim.end.used).map((days) => rate * days);
-  const least = aim === 'days' ? 0 : rate * (fewestDays?.least ?? 0);
+  // what is waited may be saved under way: a path that leaves later may take fewer days
+  const least = aim === 'days' ? 0 : rate * Math.max(0, (fewestDays?.least ?? 0) - claim.mostWait);
   let best: Optimality | null =
     least > 0
       ? { least, gapPercent: Math.max(0, 100 * (cost / least - 1)), endedBy: fewestDays!.endedBy }
       : null;
   if (best && best.gapPercent <= fewestDays!.gapPercent + WIDER_PERCENT) return best;
   for (let round = 0; round < ROUNDS; round++) {
-    const mesh = leastSea(sea, aim, windowsOf(claim, cost, rate, before, after));
+    const mesh = leastSea(sea, aim, windowsOf(earliest, latest, before, after));
     const costs = costsFor(mesh, aim === 'days' ? 'traveltime' : mesh.consumption!);
     const proofs: LowerBound[] = [];
     const inspect = (bound: LowerBound) => proofs.push(bound);
@@ -77,18 +91,35 @@ export function certifyDated(
   return best;
 }
 
-/** No path is in a cell before the days to get there, nor after what may be spent up to there has been. */
+/**
+ * When a path can be in each cell: not before the days to get there; nor so late that the rest would end after all that matter.
+ *
+ * @param latest when a path is to be in a cell of which the rest costs so much at least
+ */
 function windowsOf(
-  { leaves, mostWait }: DatedClaim,
-  cost: number,
-  rate: number,
+  earliest: number,
+  latest: (rest: number) => number,
   before: Float64Array,
   after: Float64Array,
 ): Windows {
-  return {
-    from: before.map((days) => leaves + days),
-    to: after.map((rest) => leaves + (cost - rest) / rate + (rate === 1 ? 0 : mostWait)),
-  };
+  return { from: before.map((days) => earliest + days), to: after.map(latest) };
+}
+
+/** How late a path may be, and the least rate of what it spends. */
+function spendingOf(
+  sea: Sea,
+  aim: Aim,
+  { leaves, earliest = leaves, mostWait, until }: DatedClaim,
+  cost: number,
+) {
+  if (aim === 'days') return { rate: 1, latest: (rest: number) => leaves + cost - rest };
+  const spending = new LeastSpending(sea);
+  const all =
+    until === undefined
+      ? spending.until(leaves) + cost + spending.greatest * mostWait
+      : spending.until(until);
+  const latest = (rest: number) => spending.when(all - rest);
+  return { rate: spending.rateBetween(earliest, latest(0)), latest };
 }
 
 /** By cell: the days of a great circle at the greatest speed between a place and the nearest point of the cell. */

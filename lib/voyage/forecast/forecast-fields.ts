@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { instant } from '../../request/instant.ts';
 import { finite, MAX_MAGNITUDE, notNegative, orNull } from '../../request/values.ts';
 import { countOf } from './departures.ts';
-import { NOT_YET } from './not-yet.ts';
+import { notYetInForecast } from './not-yet.ts';
 
 export const MOST_MESHES = 60;
 export const MOST_DEPARTURES = 200;
@@ -61,7 +61,7 @@ const NEED_A_DATE = ['mesh_ids', 'max_wait_hours', 'beyond_forecast'] as const;
 /** Reports fields that contradict each other, or can't be together yet. */
 export function checkForecastFields(
   sent: ForecastFields & { readonly departure: string | null },
-  others: Readonly<Record<string, unknown>>,
+  others: Parameters<typeof notYetInForecast>[0],
   report: (field: string, message: string) => void,
 ): void {
   if (sent.departures && sent.departure) report('departures', 'must not be sent with departure');
@@ -71,7 +71,6 @@ export function checkForecastFields(
     if (sent[name] !== null && !isDated) report(name, 'needs a departure or departures');
   for (const name of [...NEED_A_DATE, 'departures'] as const) {
     if (sent[name] === null) continue;
-    for (const other of NOT_YET)
-      if (others[other] !== null) report(name, `can not be combined with ${other} yet`);
+    for (const other of notYetInForecast(others)) report(name, `can not be combined with ${other} yet`);
   }
 }

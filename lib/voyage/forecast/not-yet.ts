@@ -1,9 +1,22 @@
 /** What is not planned through several meshes yet. */
-export const NOT_YET = [
-  'stops',
-  'within_hours',
-  'arrive_by',
-  'trade_off',
-  'alternatives',
-  'ice_chart',
-] as const;
+import { isWork, type WorkShape } from '../work/work-ways.ts';
+
+const FIELDS = ['within_hours', 'arrive_by', 'trade_off', 'alternatives', 'ice_chart'] as const;
+
+/** The fields of a voyage that decide it; they may be missing. */
+type Asked = { readonly [name in (typeof FIELDS)[number]]?: unknown } & {
+  readonly stops?: readonly (WorkShape & { readonly value?: number | undefined })[] | null;
+  readonly stop_order?: string | null;
+};
+
+/** What of a voyage keeps it on one mesh, each as a message names it. */
+export function notYetInForecast(voyage: Asked | null): string[] {
+  if (!voyage) return [];
+  const { stops } = voyage;
+  return [
+    ...(stops && voyage.stop_order === 'best' ? ['stop_order "best"'] : []),
+    ...(stops?.some(isWork) ? ['line or area of stops'] : []),
+    ...(stops?.some(({ value }) => value !== undefined) ? ['value of stops'] : []),
+    ...FIELDS.filter((name) => (voyage[name] ?? null) !== null),
+  ];
+}

@@ -15,7 +15,7 @@ import {
 import { keptOverlay } from '../../engine/sea/overlay.ts';
 import { type Sea, seaOf } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
-import { ImpossibleOnMesh } from '../../request/impossible.ts';
+import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
 import { countsWithin } from '../../zones/in-season.ts';
 import { onlyWhole } from '../../zones/whole.ts';
 import type { Zone } from '../../zones/zone.ts';
@@ -26,6 +26,7 @@ import { vehicleUnderWay } from '../speeds/speed-step.ts';
 import { type PlannedRequest, pointsOf } from '../voyage-request.ts';
 import type { DatedParts, Departure, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { departuresOf } from './departures.ts';
+import { planStopsDated } from './stops-in-forecast.ts';
 import { type ForecastMesh, type Holding, spansOf, timelineOf, usedBetween } from './timeline.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -147,14 +148,19 @@ class ForecastPlanner {
     const left = (this.until - this.now()) / Math.max(1, this.departures.length);
     const none = { departure, arrival: null, days: null, consumption: null, gap_percent: null };
     try {
-      const plan = planDated(this.sea, start, end, {
-        ...this.options,
+      const begins = (Date.parse(departure) - this.since) / MS_PER_DAY;
+      const how = {
+        adjustmentLimitNm: this.options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM,
         certificate: this.options.certificate === true,
         timeBudgetMs: left,
-        leaves: (Date.parse(departure) - this.since) / MS_PER_DAY,
+        now: this.now,
         mostWait: (voyage?.max_wait_hours ?? 0) / HOURS_PER_DAY,
         idleRate: vehicle?.idle_rate ?? 0,
-      });
+      };
+      const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
+      const plan = voyage?.stops
+        ? planStopsDated({ sea: this.sea, begins }, asked, how)
+        : planDated(this.sea, start, end, { ...how, leaves: begins });
       const [{ track, optimality }] = plan.routes as [DatedRoute];
       const days = track.timeDays.at(-1)!;
       const arrival = Date.parse(departure) + days * MS_PER_DAY;
@@ -172,7 +178,7 @@ class ForecastPlanner {
       };
       return { departure, plan, row };
     } catch (error) {
-      if (!(error instanceof RouteInaccessible)) throw error;
+      if (!(error instanceof RouteInaccessible || error instanceof Impossible)) throw error;
       const row: Departure = {
         ...none,
         beyond_forecast_hours: null,
@@ -366,7 +372,7 @@ interface Planned {
   readonly departure: string;
   readonly plan: DatedPlan | null;
   readonly row: Departure;
-  readonly error?: RouteInaccessible;
+  readonly error?: RouteInaccessible | Impossible;
 }
 
 const WHY = {

@@ -140,7 +140,7 @@ type Choice = Pick<ChosenOrder, 'order' | 'problem'>;
 
 function sailedIn(plan: Plan, objective: Objective, choice: ChosenOrder): VoyageRoute {
   const sailed = joined(plan, objective, choice);
-  requireWindows(sailed, plan.legs);
+  requireWindows(sailed, (point) => plan.legs.route(0, point, 'traveltime').track.timeDays.at(-1)!);
   return sailStops(sailed, plan.certificate ? choice.least : null);
 }
 
@@ -174,7 +174,11 @@ function orderFor(plan: Plan, objective: Objective, fastest: ChosenOrder | null)
   const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
   const problem = givenProblem(itinerary, legs, objective, idle, order);
   const rate = objective === 'traveltime' ? 1 : leastRate(costsFor(mesh, objective));
-  const least = certificate ? leastInOrder(problem, legs, objective, order, rate) : 0;
+  const leastOf = (from: number, to: number) => {
+    const { cost, least } = legs.costOf(from, to, objective);
+    return least === 0 && cost > 0 ? null : least;
+  };
+  const least = certificate ? leastInOrder(problem, order, leastOf, rate) : 0;
   return { order, problem, least, known: null, value: 0, mostValue: null };
 }
 
@@ -207,13 +211,13 @@ function givenProblem(
 /**
  * What the voyage costs at least in an order; 0 where a leg has no certificate.
  *
+ * @param leastOf a leg, if it costs something
  * @param rate of cost, a day under way, at least
  */
-function leastInOrder(
-  problem: OrderProblem,
-  legs: SailedLegs,
-  objective: Objective,
+export function leastInOrder(
+  problem: Omit<OrderProblem, 'ways'>,
   order: readonly number[],
+  leastOf: (from: number, to: number) => number | null,
   rate: number,
 ): number {
   const { stay, work, idle, count } = problem;
@@ -221,8 +225,8 @@ function leastInOrder(
   let [sum, days] = [0, 0];
   for (let k = 0; k < points.length; k++) {
     if (k > 0) {
-      const { cost, least } = legs.costOf(points[k - 1]!, points[k]!, objective);
-      if (least === 0 && cost > 0) return 0;
+      const least = leastOf(points[k - 1]!, points[k]!);
+      if (least === null) return 0;
       sum += least;
       // a leg that takes longer costs more than the waiting that it saves
       days += least / rate;

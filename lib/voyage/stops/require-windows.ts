@@ -2,18 +2,20 @@
 import { Impossible } from '../../request/impossible.ts';
 import type { Itinerary } from './itinerary.ts';
 import { longestWaits, missedWindows, type Sailed } from './sail-stops.ts';
-import type { SailedLegs } from './sailed-legs.ts';
 
 const HOURS_PER_DAY = 24;
 const LONGEST_NIGHT_DAYS = 1;
 
-/** @throws Impossible naming each stop that can't be reached in time even directly, else the one that is missed */
-export function requireWindows(sailed: Sailed, legs: SailedLegs): void {
+/**
+ * @param directDays of the fastest leg from the start to a point
+ * @throws Impossible naming each stop that can't be reached in time even directly, else the one that is missed
+ */
+export function requireWindows(sailed: Sailed, directDays: (point: number) => number): void {
   const { itinerary } = sailed;
   const never = sailed.points.find((point) => itinerary.latest[point] === -Infinity);
   if (never !== undefined) throw new Impossible(neverOpen(itinerary, never));
   const missed = missedWindows(sailed);
-  if (missed.length > 0) throw new Impossible(missedText(itinerary, missed, legs));
+  if (missed.length > 0) throw new Impossible(missedText(itinerary, missed, directDays));
   const night = nightAt(sailed);
   if (night) throw new Impossible(night);
 }
@@ -23,7 +25,7 @@ type Missed = ReturnType<typeof missedWindows>;
 function missedText(
   { names, latest, count, limitDays }: Itinerary,
   missed: Missed,
-  legs: SailedLegs,
+  directDays: (point: number) => number,
 ): string {
   if (missed.every(({ point }) => point === count + 1)) {
     const least = limitDays + missed[0]!.days;
@@ -31,10 +33,7 @@ function missedText(
   }
   const direct = Array.from({ length: count }, (_, k) => k + 1)
     .filter((point) => latest[point]! < Infinity)
-    .map((point) => ({
-      point,
-      days: legs.route(0, point, 'traveltime').track.timeDays.at(-1)! - latest[point]!,
-    }))
+    .map((point) => ({ point, days: directDays(point) - latest[point]! }))
     .filter(({ days }) => days > 0);
   const told = direct.length > 0 ? direct : missed.slice(0, 1);
   const each = told.map(({ point, days }) => `${names[point]} by ${hours(days)}`).join(', ');

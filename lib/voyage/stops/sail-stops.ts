@@ -55,7 +55,7 @@ export const endedByOf = (routes: readonly ObjectiveRoute[]): Optimality['endedB
   routes.find(({ optimality }) => optimality?.endedBy)?.optimality?.endedBy ?? null;
 
 /** When each point is arrived at and left, days since departure. */
-interface Call {
+export interface Call {
   readonly arrives: number;
   /** Before its work, or what it stays for. */
   readonly wait: number;
@@ -74,10 +74,7 @@ interface Pause extends Stretch {
 type Called = Pick<Sailed, 'points' | 'routes' | 'itinerary'>;
 
 /** @param tracks of the legs: those of the refined routes, or others, which then arrive a little later */
-function callsOf(
-  { points, routes, itinerary }: Called,
-  tracks: readonly Track[] = routes.map(({ track }) => track),
-): Call[] {
+export function callsOf({ points, itinerary }: Omit<Called, 'routes'>, tracks: readonly Track[]): Call[] {
   const { earliest, stay } = itinerary;
   let now = 0;
   return points.map((point, k): Call => {
@@ -104,9 +101,11 @@ function stretchesAt({ openings, stay }: Itinerary, point: number, ready: number
   return isDone ? stretches : [];
 }
 
+export const tracksOf = ({ routes }: Pick<Sailed, 'routes'>): Track[] => routes.map(({ track }) => track);
+
 /** Days by which the windows are missed, each with its point. */
 export function missedWindows(sailed: Called) {
-  return callsOf(sailed).flatMap(({ arrives }, k) => {
+  return callsOf(sailed, tracksOf(sailed)).flatMap(({ arrives }, k) => {
     const point = sailed.points[k]!;
     const days = arrives - sailed.itinerary.latest[point]!;
     return days > 0 ? [{ point, days }] : [];
@@ -115,7 +114,7 @@ export function missedWindows(sailed: Called) {
 
 /** By point of the voyage that is waited at, or where what is done is laid down: the longest such time. */
 export function longestWaits(sailed: Called) {
-  return callsOf(sailed).flatMap(({ arrives, wait, pauses }, k) => {
+  return callsOf(sailed, tracksOf(sailed)).flatMap(({ arrives, wait, pauses }, k) => {
     const point = sailed.points[k]!;
     const waits = [
       { days: wait, until: arrives + wait },
@@ -129,9 +128,9 @@ export function longestWaits(sailed: Called) {
 }
 
 /** The vessel's time at sea and at its stops, or what it consumes. */
-function costOfVoyage(sailed: Sailed): number {
+export function costOfVoyage(sailed: Sailed): number {
   const { routes, objective, idleRate } = sailed;
-  const calls = callsOf(sailed);
+  const calls = callsOf(sailed, tracksOf(sailed));
   if (objective === 'traveltime') return calls.at(-1)!.leaves;
   const works = sailed.points.map((point) => sailed.itinerary.works[point]);
   const days = calls.reduce(
@@ -145,7 +144,7 @@ function costOfVoyage(sailed: Sailed): number {
 function calls(sailed: Sailed, { ends, worked }: Joined): { stops: VoyageStop[]; legs: VoyageLeg[] } {
   const { points, routes, itinerary } = sailed;
   const { names, comes, works } = itinerary;
-  const stops = callsOf(sailed).map(({ arrives, wait, stay, pauses, leaves }, k): VoyageStop => {
+  const stops = callsOf(sailed, tracksOf(sailed)).map(({ arrives, wait, stay, pauses, leaves }, k): VoyageStop => {
     const work = works[points[k]!];
     const reasonOf = (until: number) => waitsFor(itinerary, points[k]!, until);
     return {
@@ -217,10 +216,12 @@ function laidDown(work: Work, { arrives, wait, pauses }: Call) {
   };
 }
 
-interface Joined {
+export interface Joined {
   readonly joined: Track;
   /** By point of the voyage, its index in the track: of arriving. */
   readonly ends: readonly number[];
+  /** By leg: the index at which it is begun. */
+  readonly legBegins: readonly number[];
   /** Where its work begins and ends there. */
   readonly worked: readonly { readonly begins: number; readonly ends: number }[];
 }
@@ -232,9 +233,9 @@ interface Joined {
  * @param of a leg, its track
  * @param ofWork the same of work
  */
-function join(
-  sailed: Sailed,
-  of: (route: ObjectiveRoute) => Track,
+export function join<Route>(
+  sailed: Pick<Sailed, 'points' | 'itinerary' | 'idleRate'> & { readonly routes: readonly Route[] },
+  of: (route: Route) => Track,
   ofWork: (work: Work) => Track = ({ track }) => track,
 ): Joined {
   const { routes, idleRate, points, itinerary } = sailed;
@@ -283,6 +284,7 @@ function join(
     used += track.consumption?.at(-1) ?? 0;
   };
   const ends: number[] = [];
+  const legBegins: number[] = [];
   const worked: { begins: number; ends: number }[] = [];
   callsOf(sailed, tracks).forEach((call, k) => {
     if (k === 0) push(tracks[0]!.coordinates[0]!, 0, 0, 0, 0, -1);
@@ -295,7 +297,9 @@ function join(
     worked.push({ begins, ends: coordinates.length - 1 });
     stay(call.leaves);
     days = call.leaves;
-    if (tracks[k]) sail(tracks[k]!);
+    if (!tracks[k]) return;
+    legBegins.push(coordinates.length - 1);
+    sail(tracks[k]!);
   });
   if (coordinates.length === 1) push(coordinates[0]!, 0, 0, 0, 0, tracks[0]!.cells.at(-1)!);
   const joined = {
@@ -306,5 +310,5 @@ function join(
     speedKmh: speedKmh!,
     cells: cells!,
   };
-  return { joined, ends, worked };
+  return { joined, ends, legBegins, worked };
 }

@@ -157,3 +157,18 @@ describe('a gate that opens', () => {
     expect(() => planDated(closed, start, end)).toThrow(RouteInaccessible);
   });
 });
+
+test('what is consumed is proved of paths too that wait for faster water', () => {
+  const grid: Grid = { columns: 3, rows: 1, box: [0, 0, 3, 1], degrees: 0.01 };
+  const meshes = [1, 2].map((speed) => gridMesh(grid, () => ({ speed })));
+  const days = unitDays(grid);
+  const sea = seaOf(meshes, [
+    { from: 0, mesh: 0 },
+    { from: 3 * days, mesh: 1 },
+  ]);
+  const [start, end] = [placeAt(grid, 0.2, 0.5), placeAt(grid, 2.8, 0.5)];
+  const [, thrifty] = planDated(sea, start, end, { certificate: true, mostWait: 3 * days }).routes;
+  const cost = thrifty!.track.consumption!.at(-1)!;
+  expect(cost / days).toBeCloseTo(1.3, 4);
+  expect(thrifty!.optimality!.least).toBeLessThanOrEqual(cost);
+});

@@ -106,9 +106,13 @@ describe('stops', () => {
     [[stop('A')], { stop_order: 'any' }, ['stop_order: must be "given" or "best"']],
     [[stop('A', { until: 1 })], {}, [expect.stringMatching(/^stops\.0: /)]],
     [
-      [stop('A')],
-      { mesh_ids: [1, 2] },
-      ['mesh_ids: needs a departure or departures', 'mesh_ids: can not be combined with stops yet'],
+      [stop('A', { value: 2 })],
+      { mesh_ids: [1, 2], stop_order: 'best' },
+      [
+        'mesh_ids: needs a departure or departures',
+        'mesh_ids: can not be combined with stop_order "best" yet',
+        'mesh_ids: can not be combined with value of stops yet',
+      ],
     ],
   ])('%j with %j are refused', (stops, different, expected) => {
     expect(issues(stops, different)).toEqual(expected);

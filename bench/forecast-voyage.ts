@@ -1,0 +1,102 @@
+/**
+ * Voyages through the ten meshes of the sample's forecast, as multiples of the same voyage on the mesh of its first day: places strewn by
+ * a seeded generator where a voyage of six stops takes about as long as the forecast.
+ */
+import { compileMesh } from '../lib/engine/compile/compile-mesh.ts';
+import type { LatLon } from '../lib/engine/geometry/sphere.ts';
+import { haversineNm } from '../lib/engine/geometry/sphere.ts';
+import { type Mesh, openMesh } from '../lib/engine/mesh/mesh.ts';
+import { parseMesh } from '../lib/meshes/read/parse-mesh.ts';
+import { routeRequest } from '../lib/routes/route-request.ts';
+import { generateSampleForecast } from '../lib/sample-mesh/sample-forecast.ts';
+import { vesselOf } from '../lib/vehicles/vessel-of.ts';
+import { meshForVessel } from '../lib/vessel/mesh-for-vessel.ts';
+import type { ForecastMesh } from '../lib/voyage/forecast/timeline.ts';
+import { planVoyage } from '../lib/voyage/plan-voyage.ts';
+import { sda } from '../test/vessel/vehicles.ts';
+import type { Figure } from './goals.ts';
+import { printTable, processorMilliseconds } from './statistics.ts';
+import { placesOn } from './voyages.ts';
+
+const FROM = Date.UTC(2026, 10, 27);
+const MS_PER_DAY = 86_400_000;
+const STOPS = 6;
+const SEEDS = [1, 2];
+/** Nautical miles from the first place. */
+const NEAR = 600;
+const GOAL = 10;
+
+function sampleForecast(): ForecastMesh[] {
+  return generateSampleForecast({ from: new Date(FROM) }).map(({ name, json }, k) => ({
+    id: k + 1,
+    name,
+    mesh: openMesh(compileMesh(meshForVessel(vesselOf(sda), parseMesh(json).source))),
+    from: FROM + k * MS_PER_DAY,
+    to: FROM + (k + 1) * MS_PER_DAY,
+    rank: '',
+  }));
+}
+
+/** Each is measured on meshes that have seen no request. */
+const unseen = (mesh: Mesh): Mesh => ({ ...mesh });
+
+function measured(
+  forecast: readonly ForecastMesh[],
+  isChanging: boolean,
+  places: readonly LatLon[],
+  fields: object,
+) {
+  const [start, end] = places as [LatLon, LatLon];
+  const { voyage } = routeRequest.parse({
+    ...{ start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon },
+    departure: new Date(FROM).toISOString(),
+    ...fields,
+  });
+  const own = forecast.map((one) => ({ ...one, mesh: unseen(one.mesh) }));
+  let plan: ReturnType<typeof planVoyage>;
+  const ms = processorMilliseconds(() => {
+    const request = { start, end, vehicle: sda, voyage };
+    const options = { certificate: true, ...(isChanging && { forecast: own }) };
+    plan = planVoyage(own[0]!.mesh, request, options);
+  });
+  const { routes } = plan!;
+  return {
+    ms,
+    gaps: routes.map(({ optimality }) => optimality?.gapPercent ?? Infinity),
+    days: routes[0]!.track.timeDays.at(-1)!,
+  };
+}
+
+export function measureForecastVoyages(): Figure[] {
+  const forecast = sampleForecast();
+  const rows: string[][] = [];
+  const figures: Figure[] = [];
+  for (const seed of SEEDS) {
+    const [first, ...others] = placesOn(forecast[0]!.mesh, 400, seed);
+    const near = others.filter((place) => haversineNm(first!, place) < NEAR).slice(0, STOPS + 1);
+    const [end, ...stops] = near;
+    const ends = [first!, end!];
+    const add = (what: string, base: number, { ms, gaps, days }: ReturnType<typeof measured>) =>
+      rows.push([
+        `${what}, seed ${seed}`,
+        (ms / 1000).toFixed(2),
+        (ms / base).toFixed(1),
+        days.toFixed(1),
+        gaps.map((gap) => gap.toFixed(2)).join(', '),
+      ]);
+    for (const [what, fields] of [
+      ['two points', {}],
+      [`${STOPS} stops in the given order`, { stops }],
+    ] as const) {
+      const one = measured(forecast, false, ends, fields);
+      const ten = measured(forecast, true, ends, fields);
+      add(`${what}, one mesh`, one.ms, one);
+      add('… ten meshes', one.ms, ten);
+      if ('stops' in fields)
+        figures.push({ what: `${what}, ten meshes`, unit: '', measured: ten.ms / one.ms, goal: GOAL });
+    }
+  }
+  console.log('\nVoyages through a forecast, multiples of one mesh');
+  printTable(['request', 's', 'ratio', 'days', 'gaps %'], rows);
+  return figures;
+}

@@ -1,0 +1,65 @@
+/** The legs of a voyage through a sea that changes: each planned for the time at which it is left, once. */
+import type { Objective } from '../../engine/cost/cost.ts';
+import { type Provable, planProvable } from '../../engine/plan-dated.ts';
+import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import type { Itinerary } from '../stops/itinerary.ts';
+import { StopInaccessible } from '../stops/stop-inaccessible.ts';
+import type { Beginning } from './join-dated.ts';
+
+export interface DatedLegOptions {
+  readonly idleRate: number;
+  readonly certificate: boolean;
+  readonly timeBudgetMs: number;
+  readonly now: () => number;
+}
+
+export class DatedLegs {
+  private readonly at: Beginning;
+  private readonly itinerary: Itinerary;
+  private readonly options: DatedLegOptions;
+  private readonly deadline: number;
+  private readonly planned = new Map<string, Provable>();
+
+  constructor(at: Beginning, itinerary: Itinerary, options: DatedLegOptions) {
+    this.at = at;
+    this.itinerary = itinerary;
+    this.options = options;
+    this.deadline = options.now() + options.timeBudgetMs;
+  }
+
+  isOver = (): boolean => this.deadline < Infinity && this.options.now() >= this.deadline;
+
+  /**
+   * @param leaves days since the voyage began
+   * @param mostWait how long it may wait to consume less, days
+   * @throws StopInaccessible
+   */
+  plan(from: number, to: number, objective: Objective, leaves: number, mostWait = 0): Provable {
+    const key = [from, to, objective, leaves, mostWait].join();
+    const known = this.planned.get(key);
+    if (known) return known;
+    const { comes, goes, names } = this.itinerary;
+    const { sea, begins } = this.at;
+    const { idleRate, certificate, now } = this.options;
+    try {
+      const { routes } = planProvable(sea, goes[from]!.used, comes[to]!.used, {
+        adjustmentLimitNm: 0,
+        objectives: [objective],
+        leaves: begins + leaves,
+        mostWait,
+        idleRate,
+        certificate,
+        now,
+        ...(this.deadline < Infinity && { timeBudgetMs: Math.max(0, this.deadline - now()) }),
+      });
+      this.planned.set(key, routes[0]!);
+      return routes[0]!;
+    } catch (error) {
+      // a search that was ended early may not have come to a way
+      if (!(error instanceof RouteInaccessible) || this.isOver()) throw error;
+      throw new StopInaccessible(
+        `No way leads from ${names[from]} to ${names[to]} that can be sailed, whenever cells open.`,
+      );
+    }
+  }
+}
