@@ -99,3 +99,18 @@ describe.each(routeFileFormats)('what is written as %s is read back', (format) =
     );
   });
 });
+
+it.each(['kml', 'geojson'] as const)(
+  '5,100 waypoints on both sides of the antimeridian are read back from %s without those of the cuts',
+  (format) => {
+    const zigzag = Array.from(
+      { length: 5_100 },
+      (_, i) => [i % 2 ? 179.5 - 1e-5 * i : 1e-5 * i - 179.25, -70 + 0.001 * i + (i % 7)] as const,
+    );
+    const { text } = writeRouteFile(routeEntry(zigzag), format, { points: 'sailing', departure: null });
+    const [route, ...others] = readRouteFile(text).routes;
+    expect(others).toEqual([]);
+    expect(route!.given).toBe(zigzag.length);
+    expect(route!.waypoints.findIndex((each, i) => !isAt(1e-9, each, zigzag[i]!))).toBe(-1);
+  },
+);
