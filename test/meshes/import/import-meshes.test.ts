@@ -7,6 +7,7 @@ import { importNewMeshes } from '../../../lib/meshes/import/import-meshes.ts';
 import type { ImportResult } from '../../../lib/meshes/import/import-result.ts';
 import { STATE_KEY } from '../../../lib/meshes/import/import-state.ts';
 import { insertMeshes } from '../../../lib/meshes/import/insert-meshes.ts';
+import { holdingAt, rankOf, timelineOf, validityOf } from '../../../lib/voyage/forecast/timeline.ts';
 import { badMeshes } from '../bad-meshes.ts';
 import { md5Of, memoryPorts, metadata, outcomes } from '../memory-ports.ts';
 import { bytesOf, gridMesh } from '../mesh-files.ts';
@@ -187,6 +188,45 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) list.push(item);
   return list;
 }
+
+it('keeps what a forecast supersedes under the same name, for the routes that were planned on it; at its time the newer holds', async () => {
+  const forecast = (speedKmh: number) => {
+    const mesh = gridMesh();
+    Object.assign(mesh.config.mesh_info.region, { start_time: '2024-02-15', end_time: '2024-02-15' });
+    for (const cell of mesh.cellboxes) cell.speed = cell.speed.map(() => speedKmh);
+    return bytesOf(mesh);
+  };
+  const [before, after] = [forecast(10), forecast(12)];
+  const drop = (bytes: Uint8Array, day: string) => ({
+    [`metadata/upload_metadata_202402${day}T050500.yaml.gz`]: metadata({
+      name: 'forecast.vessel.json',
+      md5: md5Of(bytes),
+      more: `  created: 202402${day}T050448\n`,
+    }),
+    'meshes/forecast.vessel.json.gz': gzipSync(bytes),
+  });
+  const ports = memoryPorts(drop(before, '13'));
+  expect(await imported(ports)).toEqual([['forecast.vessel.json', 'inserted']]);
+  for (const [key, bytes] of Object.entries(drop(after, '14'))) ports.bucket.set(key, bytes);
+  expect(await imported(ports)).toEqual([['forecast.vessel.json', 'inserted']]);
+
+  const stored = [before, after].map((bytes) => ports.records.get(md5Of(bytes))!);
+  expect(stored.map(({ id, removed }) => [id, removed])).toEqual([
+    [1, null],
+    [2, null],
+  ]);
+  for (const { md5 } of stored) {
+    expect(ports.bucket.has(sourceKeyOf(md5))).toBe(true);
+    expect(openMesh(ports.bucket.get(compiledKeyOf(md5))!).cellCount).toBe(9);
+  }
+  const timeline = timelineOf(
+    stored.map((record) => ({
+      ...validityOf(record.validDateStart, record.validDateEnd)!,
+      rank: rankOf(record),
+    })),
+  );
+  expect(stored[holdingAt(timeline, Date.parse('2024-02-15T12:00Z')).mesh]!.id).toBe(2);
+});
 
 describe('a run costs what is new', () => {
   const scheduled = (ports: Ports) => outcomes(importNewMeshes(ports, folders, { scheduled: true }));
