@@ -11,6 +11,7 @@ import { denseRing } from '../../zones/geometry/dense-ring.ts';
 import { polygonsOf } from '../../zones/geometry/polygon.ts';
 import { OverlayLayer } from './overlay-layer.ts';
 import { projector } from './projections.ts';
+import { rhumbLine } from './rhumb-line.ts';
 
 type LonLat = readonly [lon: number, lat: number];
 
@@ -41,7 +42,7 @@ export class IceChartLayer extends OverlayLayer {
     const shapes = drawn.map(({ geometry: { type, coordinates } }) =>
       type === 'Point'
         ? new Point(project(...(coordinates as LonLat)))
-        : new LineString(line(coordinates as LonLat[])),
+        : new LineString(line(rhumbLine(coordinates as LonLat[]))),
     );
     const stroke = new Stroke({ color: `rgb(${this.palette.iceChart} / 80%)`, width: 1.2 });
     const heavy = new Stroke({ color: `rgb(${this.palette.iceChart})`, width: 2, lineDash: [8, 4] });
