@@ -169,14 +169,17 @@ test('the list follows while its tab is chosen, tells what changed, and why it i
 
 test('a voyage is watched by the way that is chosen, and shown', async () => {
   const { beginWatch, chosenWatch } = await watchesPage();
-  const { answer, chosenLine, panelTab } = await statePage();
+  const { answer, chosenLine, ends, panelTab } = await statePage();
   const { fromEntry } = await import('../../lib/console/state/shown-route.ts');
   const { routes } = route(-60);
   answer.value = routes.map((entry) => fromEntry(entry as never));
   chosenLine.value = 'fuel';
+  ends.start.value = { lat: -60, lon: -50, name: 'Signy' };
+  ends.end.value = { lat: -60, lon: -52 };
   page.answer = serviceOf(watch('new'));
   await beginWatch('12');
-  expect(page.asked[0]).toMatchObject({ method: 'POST', body: { route_id: 12, objective: 'fuel' } });
+  const body = { route_id: 12, name: 'Signy – 60°00.000′S 052°00.000′W', objective: 'fuel' };
+  expect(page.asked[0]).toMatchObject({ method: 'POST', path: '/api/watch', body });
   expect([chosenWatch.value, panelTab.value]).toEqual(['new', 'watches']);
 });
 

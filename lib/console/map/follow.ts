@@ -105,9 +105,12 @@ export function followLooks(map: ChartMap, hasPlace: boolean): void {
   effect(() => {
     const places = state.lookAtAll.value;
     if (!places) return;
-    measureCovered();
-    map.fitPoints(places);
     state.lookAtAll.value = null;
+    // after the page has been laid out anew: the legend says what they are, the panel may be folded
+    requestAnimationFrame(() => {
+      measureCovered();
+      map.fitPoints(places);
+    });
   });
   effect(() => {
     if (state.fitAsked.value === 0) return;

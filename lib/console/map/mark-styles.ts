@@ -53,8 +53,8 @@ export function ring({ label, labelHalo }: MapPalette, text: Text): Style {
 }
 
 /** A cross, as what is closed has on charts. @param text beside it */
-export function cross({ marks, casing }: MapPalette, zIndex: number, text?: Text): Style[] {
-  const strokes = [new Stroke({ color: casing, width: 6 }), new Stroke({ color: marks.danger, width: 3 })];
+export function cross({ alertRing, danger }: MarkColours, zIndex: number, text?: Text): Style[] {
+  const strokes = [new Stroke({ color: alertRing, width: 6 }), new Stroke({ color: danger, width: 3 })];
   return strokes.map((stroke, k) => {
     const image = new RegularShape({ points: 4, radius: 9, radius2: 0, angle: Math.PI / 4, stroke });
     return new Style({ zIndex: zIndex + k, image, ...(text && k === 1 && { text }) });

@@ -69,7 +69,7 @@ const chosenStyle = (color: string, { casing }: MapPalette): Style[] => [
 /** With the share beside it. */
 const closedStyle = (text: string, palette: MapPalette): Style[] =>
   cross(
-    palette,
+    palette.marks,
     3,
     new Text({
       text,

@@ -35,7 +35,7 @@ export class WatchLayer extends OverlayLayer {
     const { marks } = this.palette;
     this.#addWay('planned', planned, this.palette.planned, 0);
     if (now) this.#addWay('now', now, colourOf(now.line, this.palette), 2);
-    if (closed) this.#add('closed', this.#point(closed), cross(this.palette, 10));
+    if (closed) this.#add('closed', this.#point(closed), cross(marks, 10));
     this.#add('ship', this.#point(ship), [dot(marks.stop, marks.ring, 9, 12)]);
   }
 

@@ -22,7 +22,7 @@ export function OpenedWatch({ watch }: { readonly watch: WholeWatch }) {
       <p class="hint">
         {checked
           ? `New data were looked at ${formatAge(new Date(checked), new Date())}.`
-          : 'No new data yet.'}
+          : 'It is checked when new data come.'}
         {made_good &&
           ` ${formatNumber(made_good.of_predicted_percent, 1)} % of the predicted speed were made good, over ${formatNumber(made_good.hours, 0)} h.`}
         {!ended && ` It ends at the arrival, at the latest ${formatTime(new Date(until))}.`}
@@ -96,23 +96,23 @@ function Routes({ watch }: { readonly watch: WholeWatch }) {
           <button type="button" class="primary" onClick={() => followWay(id, way).catch(reportError)}>
             Follow the new way
           </button>
-          <OpenRoute routeId={way} />
+          <OpenRoute routeId={way} label="Open the new way" />
         </>
       )}
-      <OpenRoute routeId={route_id} />
+      <OpenRoute routeId={route_id} label="Open the planned way" />
     </div>
   );
 }
 
 /** As a plan, with its profile, its passage and its files. */
-function OpenRoute({ routeId }: { readonly routeId: number }) {
+function OpenRoute({ routeId, label }: { readonly routeId: number; readonly label: string }) {
   const open = async () => {
     state.panelTab.value = 'route';
     if (await openRoute(String(routeId))) recordStep();
   };
   return (
-    <button type="button" onClick={() => open().catch(reportError)}>
-      Open route {routeId}
+    <button type="button" title={`Route ${routeId}`} onClick={() => open().catch(reportError)}>
+      {label}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import { clickWord } from '../click-words.ts';
 import { Drawer } from '../drawer/drawer.tsx';
@@ -31,6 +32,10 @@ export function Panel() {
   const open = state.panelOpen.value;
   const [, , Current] = TABS.find(([id]) => id === state.panelTab.value)!;
   const isSheet = state.isNarrow.value;
+  useEffect(() => {
+    const tab = document.getElementById(`tab-${state.panelTab.value}`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open, state.panelTab.value]);
   return (
     <aside class={`panel card ${open ? '' : 'folded'}`} aria-label="Route and vessel">
       <header {...(isSheet && sheetGestures)}>

@@ -3,8 +3,9 @@ import { formatPosition } from '../../route-files/shown-text.ts';
 import type { WholeWatch } from '../api/types.ts';
 import { askForPlace, endDrawing } from '../state/drawing.ts';
 import { reportError } from '../state/notices.ts';
+import * as state from '../state/state.ts';
 import { wantedPlace } from '../state/wanted-place.ts';
-import { reportedAt, reportPlace, reportTrack, timeOfReport } from '../state/watches.ts';
+import { lookAtWatch, reportedAt, reportPlace, reportTrack, timeOfReport } from '../state/watches.ts';
 import { formatTime } from '../units.ts';
 import { PlaceAdder } from './place-adder.tsx';
 import { TypedField } from './typed-field.tsx';
@@ -13,11 +14,19 @@ import { TypedField } from './typed-field.tsx';
 export function ReportPosition({ watch: { id, name, departure } }: { readonly watch: WholeWatch }) {
   const report = (place: LatLon) => {
     const when = reportedAt.peek();
-    const told = `${formatPosition(place)} ${when ? formatTime(when) : 'now'}`;
+    const then = when
+      ? `was at ${formatPosition(place)} on ${formatTime(when)}`
+      : `is at ${formatPosition(place)} now`;
     // the latest by its time is where the ship is, and none is taken back
-    if (confirm(`Report ${name} at ${told}?`)) reportPlace(id, place).catch(reportError);
+    if (confirm(`${name}: report that the ship ${then}?`)) reportPlace(id, place).catch(reportError);
   };
   const isPicking = wantedPlace.value !== null;
+  const pick = () => {
+    if (isPicking) return endDrawing();
+    const was = reportedAt.peek() ? 'was then' : 'is now';
+    askForPlace({ text: `the map where the ship ${was}`, take: report });
+    if (state.isNarrow.peek()) lookAtWatch(); // the panel no longer covers it
+  };
   return (
     <details class="tool-section report-position">
       <summary>Report the position</summary>
@@ -39,9 +48,7 @@ export function ReportPosition({ watch: { id, name, departure } }: { readonly wa
         pick="Pick on the map"
         isPicking={isPicking}
         onPlace={report}
-        onPick={() =>
-          isPicking ? endDrawing() : askForPlace({ text: `the map where ${name} was`, take: report })
-        }
+        onPick={pick}
       />
       <label class="button">
         Open its track (GPX, CSV)

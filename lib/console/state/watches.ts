@@ -1,6 +1,7 @@
 /** One's own watches: the list, the chosen one, and what the service is told of it. */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { formatPosition } from '../../route-files/shown-text.ts';
 import { ApiError, pause, withRetries } from '../api/client.ts';
 import * as service from '../api/service.ts';
 import type { Watch, WholeWatch } from '../api/types.ts';
@@ -14,6 +15,8 @@ import { wantedPlace } from './wanted-place.ts';
 
 const POLL_MS = 15_000;
 const DAY_MS = 86_400_000;
+/** Of a name. */
+const MOST_LETTERS = 150;
 
 /** How the rest of a voyage is, worst first. */
 export const STATUS_TEXT: Readonly<Record<Watch['status'], string>> = {
@@ -65,18 +68,17 @@ export async function refreshWatches(stopped?: AbortSignal): Promise<void> {
 
 /** Null where it is no longer kept. */
 async function open(id: string): Promise<OpenedWatch | null> {
-  try {
-    const watch = await service.getWatch(id);
-    const other = newWay(watch);
-    const [planned, now] = await Promise.all([
-      wayOf(watch.route_id, watch.objective),
-      other === null ? null : wayOf(other, watch.objective),
-    ]);
-    return { watch, planned, now };
-  } catch (error) {
+  const watch = await service.getWatch(id).catch((error: Error) => {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
-  }
+  });
+  if (!watch) return null;
+  const other = newWay(watch);
+  const [planned, now] = await Promise.all([
+    wayOf(watch.route_id, watch.objective),
+    other === null ? null : wayOf(other, watch.objective),
+  ]);
+  return { watch, planned, now };
 }
 
 /** The route that could be followed instead of that which is; null where there is none. */
@@ -145,8 +147,13 @@ export async function chooseWatch(id: string | null): Promise<void> {
   });
   if (id === null) return;
   await refreshWatches();
+  if (chosenWatch.peek() === id) lookAtWatch();
+}
+
+/** All of the chosen voyage. */
+export function lookAtWatch(): void {
   const shown = openedWatch.peek();
-  if (!shown || chosenWatch.peek() !== id) return;
+  if (!shown) return;
   const points = [...shown.planned.coordinates, ...(shown.now?.coordinates ?? [])];
   state.lookAtAll.value = [...points.map(([lon, lat]) => ({ lat, lon })), shown.watch.position];
 }
@@ -155,8 +162,10 @@ export async function chooseWatch(id: string | null): Promise<void> {
 export async function beginWatch(routeId: string): Promise<void> {
   const line = state.chosenRoute.peek()?.line;
   const way = state.answer.peek()?.find((route) => route.line === line);
+  const ends = [state.start.peek(), state.end.peek()].map((end) => end && (end.name ?? formatPosition(end)));
   const { id } = await service.createWatch({
     route_id: Number(routeId),
+    name: ends.join(' – ').slice(0, MOST_LETTERS),
     ...(way && { objective: way.entry.type }),
   });
   state.panelTab.value = 'watches';

@@ -18,6 +18,7 @@ import { serve } from './served.ts';
 import { testSpeed } from './speed.ts';
 import { testStops } from './stops.ts';
 import { testTimeline } from './timeline.ts';
+import { testWatches } from './watches.ts';
 import { testZones } from './zones.ts';
 
 serve();
@@ -31,6 +32,7 @@ describe('answers that come late', testLateAnswers);
 describe('what may go wrong', testBadInput);
 describe('recent routes and vehicles', testRecentAndVehicles);
 describe('batches', testBatches);
+describe('watches', testWatches);
 describe('the API key', testAccess);
 describe('the documentation of the API', testSchemaPage);
 describe('the sea', testSeaPictures);

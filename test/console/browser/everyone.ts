@@ -49,7 +49,7 @@ export function testEveryone(): void {
     await view.page.evaluate((name) => {
       polynya.state.themeChoice.value = name;
     }, theme);
-    for (const tab of ['route', 'recent', 'vehicles', 'meshes', 'batches']) {
+    for (const tab of ['route', 'recent', 'vehicles', 'meshes', 'batches', 'watches']) {
       await showTab(tab);
       expect(await axeFindings(view.page), tab).toEqual([]);
     }
@@ -64,7 +64,7 @@ export function testEveryone(): void {
         {},
         width < 900,
       );
-      for (const tab of ['route', 'recent', 'vehicles', 'meshes', 'batches']) {
+      for (const tab of ['route', 'recent', 'vehicles', 'meshes', 'batches', 'watches']) {
         await showTab(tab);
         const wide = await view.page.evaluate(async () => {
           for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
