@@ -9,8 +9,8 @@ import { BenchService } from '../../bench/service/service.ts';
 const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
 
 test.each([
-  ['chaos', ['--runs', '20']],
-  ['fuzz-service', ['--inputs', '500']],
+  ['chaos', ['--runs', '10']],
+  ['fuzz-service', ['--inputs', '250']],
   ['load', ['--jobs', '60', '--clients', '20']],
 ])('%s finds nothing', async (program, flags) => {
   console.log(`${program}: seed ${seed}`);
