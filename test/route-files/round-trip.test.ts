@@ -107,7 +107,11 @@ it.each(['kml', 'geojson'] as const)(
       { length: 5_100 },
       (_, i) => [i % 2 ? 179.5 - 1e-5 * i : 1e-5 * i - 179.25, -70 + 0.001 * i + (i % 7)] as const,
     );
-    const { text } = writeRouteFile(routeEntry(zigzag), format, { points: 'sailing', departure: null });
+    const { text } = writeRouteFile(routeEntry(zigzag), format, {
+      points: 'sailing',
+      departure: null,
+      rtzVersion: '1.0',
+    });
     const [route, ...others] = readRouteFile(text).routes;
     expect(others).toEqual([]);
     expect(route!.given).toBe(zigzag.length);
