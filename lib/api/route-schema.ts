@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { vehicle } from '../vehicles/vehicle.ts';
 import { iceClasses } from '../vessel/risk-index.ts';
+import { WAIT_REASONS } from '../voyage/voyage-route.ts';
 import { zoneKinds } from '../zones/zone.ts';
 import { degrees } from './fields.ts';
 import { lineCollection } from './geojson-line.ts';
@@ -79,7 +80,7 @@ export const zoneEffects = z.array(
   }),
 );
 const metric = (units: string) => z.strictObject({ value: z.number(), units: z.literal(units) });
-const waitReason = z.enum(['window', 'daylight']);
+const waitReason = z.enum(WAIT_REASONS);
 const work = z.strictObject({
   kind: z.enum(['line', 'area']),
   to: z.strictObject({ lat: degrees, lon: degrees }).describe('Where it ends'),

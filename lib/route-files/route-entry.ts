@@ -48,7 +48,7 @@ export interface InIce {
 /** A stop with what is done there; `stay_hours` is at the beginning of its work. */
 export interface ScheduledStop extends Stopped {
   readonly wait_hours?: number | undefined;
-  readonly waits_for?: 'window' | 'daylight' | undefined;
+  readonly waits_for?: string | undefined;
   readonly pauses?: readonly { readonly from_days: number; readonly to_days: number }[] | undefined;
   readonly stay_hours?: number | undefined;
   readonly work?: { readonly kind: 'line' | 'area'; readonly nm: number; readonly hours: number } | undefined;

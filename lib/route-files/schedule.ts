@@ -97,9 +97,10 @@ function stopPlace(stop: ScheduledStop, what: ScheduleRow['what'], departure: Da
   };
 }
 
-function reasonOf({ waits_for: waitsFor }: ScheduledStop, until: Date | null): string {
+function reasonOf({ waits_for: waitsFor = 'window' }: ScheduledStop, until: Date | null): string {
   const at = until ? `at ${utc(until)}` : 'later';
-  return waitsFor === 'daylight' ? `it gets light ${at}` : `its window opens ${at}`;
+  if (waitsFor === 'window') return `its window opens ${at}`;
+  return waitsFor === 'daylight' ? `it gets light ${at}` : `${waitsFor} within its limit ${at}`;
 }
 
 /** Waits for the sea to change, which only a route with a departure has. */

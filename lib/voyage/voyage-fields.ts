@@ -13,6 +13,7 @@ import { alternativesFields } from './alternatives/alternatives-fields.ts';
 import { departureFields } from './departure-fields.ts';
 import { checkForecastFields, forecastFields } from './forecast/forecast-fields.ts';
 import { faultsOfStops, type Stop, stopFields } from './stops/stop-fields.ts';
+import { hasOpenings } from './work/has-openings.ts';
 import { isWork } from './work/work-ways.ts';
 
 export const voyageFields = {
@@ -58,7 +59,6 @@ export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyag
 const TIMES = ['within_hours', 'arrive_by', 'trade_off'] as const;
 
 const hasWindow = ({ not_before, not_after }: Stop): boolean => not_before !== null || not_after !== null;
-const hasOpenings = ({ windows, daylight }: Stop): boolean => windows !== undefined || daylight !== undefined;
 
 /** Of so many stops all sets are looked at, to find the one that is worth most. */
 const MOST_VALUED = 12;
@@ -88,7 +88,7 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
     if (request[name] !== null && request.stops?.some(hasWindow))
       refuse(name, 'not_before or not_after of stops');
     if (request[name] !== null && request.stops?.some(hasOpenings))
-      refuse(name, 'windows or daylight of stops');
+      refuse(name, 'windows, daylight or limits of weather of stops');
     if (request[name] !== null && request.stops?.some(isWork)) refuse(name, 'line or area of stops');
   }
   if (request.alternatives === null) return;

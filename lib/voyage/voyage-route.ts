@@ -8,8 +8,16 @@ import type { TradeOffPoint } from '../speed/choose-speeds.ts';
 import type { Closed } from '../zones/leg-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
 
-/** What a stop is waited at for: that its window opens, or that it gets light. */
-export type WaitReason = 'window' | 'daylight';
+export const WAIT_REASONS = ['window', 'daylight', 'wind', 'waves', 'ice'] as const;
+
+/** What a stop is waited at for: that its window opens, that it gets light, or that one of these is within its limit. */
+export type WaitReason = (typeof WAIT_REASONS)[number];
+
+/** When a stop is open, as far as one thing decides it: stretches, ascending and apart, days since departure. */
+export interface Opening {
+  readonly reason: WaitReason;
+  readonly stretches: readonly { readonly from: number; readonly to: number }[];
+}
 
 /** A place where a voyage calls, its start and its end included. */
 export interface VoyageStop {

@@ -7,6 +7,7 @@ import { planVoyage } from '../../voyage/plan-voyage.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { PlannedRequest } from '../../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
+import { hasOpenings, OPENINGS } from '../../voyage/work/has-openings.ts';
 import type { CurvePoint, OrderCosts } from './protocol.ts';
 
 /** Errors of a valid request that has no answer (lib/request/impossible.ts). */
@@ -30,15 +31,14 @@ export function planOrShow(
   }
 }
 
+const withoutOpenings = Object.fromEntries(OPENINGS.map((field) => [field, undefined]));
+
 /** Null where the voyage has to meet none. */
 function withoutTimes(voyage: Voyage): Voyage | null {
   const { stops, within_hours, arrive_by } = voyage;
-  const hasWindow = stops?.some(
-    ({ not_before, not_after, windows, daylight }) => not_before ?? not_after ?? windows ?? daylight,
-  );
+  const hasWindow = stops?.some((stop) => stop.not_before ?? stop.not_after ?? hasOpenings(stop));
   if (!hasWindow && within_hours === null && arrive_by === null) return null;
-  const free =
-    stops?.map((stop) => ({ ...stop, not_after: null, windows: undefined, daylight: undefined })) ?? null;
+  const free = stops?.map((stop) => ({ ...stop, not_after: null, ...withoutOpenings })) ?? null;
   return { ...voyage, within_hours: null, arrive_by: null, stops: free };
 }
 

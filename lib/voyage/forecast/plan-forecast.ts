@@ -25,6 +25,7 @@ import type { VoyageOptions } from '../kept.ts';
 import { vehicleUnderWay } from '../speeds/speed-step.ts';
 import { type PlannedRequest, pointsOf } from '../voyage-request.ts';
 import type { DatedParts, Departure, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import type { Holds } from '../work/weather.ts';
 import { departuresOf } from './departures.ts';
 import { planStopsDated } from './stops-in-forecast.ts';
 import { type ForecastMesh, type Holding, spansOf, timelineOf, usedBetween } from './timeline.ts';
@@ -159,7 +160,7 @@ class ForecastPlanner {
       };
       const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
       const plan = voyage?.stops
-        ? planStopsDated({ sea: this.sea, begins }, asked, how)
+        ? planStopsDated({ sea: this.sea, begins }, asked, { ...how, weather: this.weatherFrom(begins) })
         : planDated(this.sea, start, end, { ...how, leaves: begins });
       const [{ track, optimality }] = plan.routes as [DatedRoute];
       const days = track.timeDays.at(-1)!;
@@ -187,6 +188,16 @@ class ForecastPlanner {
       };
       return { departure, plan: null, row, error };
     }
+  }
+
+  /** Which mesh holds when, days since a voyage that begins then. */
+  private weatherFrom(begins: number): Holds[] {
+    const spans = spansOf(this.timeline, this.since);
+    return spans.map(({ from, mesh }, k) => ({
+      mesh: this.sea.meshes[mesh]!,
+      from: from - begins,
+      to: (spans[k + 1]?.from ?? Infinity) - begins,
+    }));
   }
 
   /** Why a departure does not count. */

@@ -29,6 +29,7 @@ import { requireWindows } from '../stops/require-windows.ts';
 import { callsOf, costOfVoyage, missedWindows } from '../stops/sail-stops.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageRoute } from '../voyage-route.ts';
+import type { Holds } from '../work/weather.ts';
 import { type DatedLegOptions, DatedLegs } from './dated-legs.ts';
 import { type Beginning, type DatedSailed, joinDated, joined, priceOrNull } from './join-dated.ts';
 
@@ -37,6 +38,8 @@ const MOST_MIXES = 4;
 
 interface StopsOptions extends DatedLegOptions {
   readonly adjustmentLimitNm: number;
+  /** Which mesh holds when, days since the voyage began. */
+  readonly weather: readonly Holds[];
   /** How long the voyage may wait in all to consume less, days. */
   readonly mostWait: number;
 }
@@ -77,7 +80,7 @@ class StopsPlanner {
     const { mesh, meshes, slices } = at.sea;
     // where nothing changes, legs are planned on the mesh itself
     const placedOn = slices.length === 1 ? meshes[slices[0]!.mesh]! : mesh;
-    this.itinerary = itineraryOf(placedOn, request, options.adjustmentLimitNm);
+    this.itinerary = itineraryOf(placedOn, request, options.adjustmentLimitNm, options.weather);
     this.legs = new DatedLegs(at, this.itinerary, options);
     this.order = Array.from({ length: this.itinerary.count }, (_, k) => k + 1);
   }
@@ -169,7 +172,12 @@ class StopsPlanner {
    *
    * @param beyond what they may consume more, together; from a stop with openings on, once more
    */
-  private spentBefore(leg: number, spending: LeastSpending, least: readonly number[], beyond: number): number {
+  private spentBefore(
+    leg: number,
+    spending: LeastSpending,
+    least: readonly number[],
+    beyond: number,
+  ): number {
     const { stay, earliest, openings } = this.itinerary;
     const { begins } = this.at;
     let spent = spending.until(begins);

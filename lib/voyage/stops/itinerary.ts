@@ -6,13 +6,14 @@ import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { placeAll, type Terminal } from '../../engine/waypoints/waypoints.ts';
 import { ImpossibleOnMesh } from '../../request/impossible.ts';
 import type { SlowDown } from '../../zones/mesh/motion.ts';
-import type { Stretch } from '../order/openings.ts';
 import type { OrderProblem } from '../order/problem.ts';
 import { type StopRules, stopsOf } from '../order/stop-sets.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { limitOf, vehicleUnderWay } from '../speeds/speed-step.ts';
 import { pointsOf, type VoyageRequest } from '../voyage-request.ts';
+import type { Opening } from '../voyage-route.ts';
 import { type SailedWork, sailWork } from '../work/sail-work.ts';
+import { type Holds, weatherAt } from '../work/weather.ts';
 import { isWork, workWays } from '../work/work-ways.ts';
 import type { Stop } from './stop-fields.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
@@ -28,8 +29,8 @@ export interface Itinerary extends Omit<OrderProblem, 'ways' | 'idle' | 'work' |
   readonly goes: readonly Terminal[];
   /** Days that the voyage may take; it is the latest arrival at its end too. Infinity where only cost decides. */
   readonly limitDays: number;
-  /** By point: the days to which its work is bound, days since departure; null where it is not. */
-  readonly daylight: readonly (readonly Stretch[] | null)[];
+  /** By point: what decides when its work can be done, each by itself. */
+  readonly decidedBy: readonly (readonly Opening[])[];
   /** The work of each; null where there is none. */
   readonly works: readonly (Work | null)[];
 }
@@ -56,6 +57,7 @@ export function itineraryOf(
   mesh: Mesh,
   request: Pick<VoyageRequest, 'start' | 'end' | 'voyage'> & Partial<VoyageRequest>,
   limitNm: number,
+  weather: readonly Holds[] = [{ mesh, from: -Infinity, to: Infinity }],
 ): Itinerary {
   const stops = request.voyage?.stops ?? [];
   const limitDays = limitOf(request.voyage) ?? Infinity;
@@ -63,7 +65,7 @@ export function itineraryOf(
   const visits = stops.flatMap((stop) => visitsOf(mesh, slowDown, stop));
   const works = visits.map(({ work }) => work);
   const stay = [0, ...visits.map(stayOf), 0];
-  const opened = openedAt(request.voyage?.departure ?? null);
+  const opened = openedAt(request.voyage?.departure ?? null, (stop) => weatherAt(stop, weather, limitNm));
   const open = [
     alwaysOpen(Infinity),
     ...visits.map(({ stop }, k) => opened(stop, stay[k + 1]!)),
@@ -79,7 +81,7 @@ export function itineraryOf(
     earliest: Float64Array.from(open, ({ earliest }) => earliest),
     latest: Float64Array.from(open, ({ latest }) => latest),
     openings: open.map(({ openings }) => openings),
-    daylight: open.map(({ days }) => days),
+    decidedBy: open.map(({ decidedBy }) => decidedBy),
     stops: stopsOf(
       stops.map((stop) => visits.flatMap((visit, k) => (visit.stop === stop ? [k + 1] : []))),
       rulesOf(stops, request.voyage?.stop_order !== 'best'),

@@ -1,10 +1,19 @@
 /** What windows, daylight and a limit of time ask of a voyage, and what is said where it can't be had. */
 import { Impossible } from '../../request/impossible.ts';
+import type { WaitReason } from '../voyage-route.ts';
 import type { Itinerary } from './itinerary.ts';
 import { longestWaits, missedWindows, type Sailed } from './sail-stops.ts';
 
 const HOURS_PER_DAY = 24;
 const LONGEST_NIGHT_DAYS = 1;
+
+const NAMES: Record<WaitReason, string> = {
+  window: 'its windows',
+  daylight: 'its daylight',
+  wind: 'its limit of wind',
+  waves: 'its limit of waves',
+  ice: 'its limit of ice',
+};
 
 /**
  * @param directDays of the fastest leg from the start to a point
@@ -43,12 +52,13 @@ function missedText(
 }
 
 /** Why what is done at a point can't be done at any time. */
-function neverOpen({ names, openings, daylight, stay }: Itinerary, point: number): string {
+function neverOpen({ names, openings, decidedBy, stay }: Itinerary, point: number): string {
   const { from, to } = openings[point]!;
   const longest = Math.max(0, ...to.map((end, k) => end - Math.max(0, from[k]!)));
   const what = `What is done at stop "${names[point]}" takes ${hours(stay[point]!)}`;
   if (longest === 0) {
-    return `Stop "${names[point]}" is never open: ${daylight[point] ? 'it is dark there in all its windows, or always' : 'its windows end before the departure'}.`;
+    const what = decidedBy[point]!.map(({ reason }) => NAMES[reason]).join(' and ');
+    return `Stop "${names[point]}" is never open after the departure: ${what} ${decidedBy[point]!.length > 1 ? 'have no time in common' : 'leave no time'}.`;
   }
   return `${what}, but at most ${hours(longest)} are open at a time: allow longer, or let it pause (may_pause).`;
 }

@@ -144,24 +144,26 @@ export function costOfVoyage(sailed: Sailed): number {
 function calls(sailed: Sailed, { ends, worked }: Joined): { stops: VoyageStop[]; legs: VoyageLeg[] } {
   const { points, routes, itinerary } = sailed;
   const { names, comes, works } = itinerary;
-  const stops = callsOf(sailed, tracksOf(sailed)).map(({ arrives, wait, stay, pauses, leaves }, k): VoyageStop => {
-    const work = works[points[k]!];
-    const reasonOf = (until: number) => waitsFor(itinerary, points[k]!, until);
-    return {
-      name: names[points[k]!]!,
-      place: comes[points[k]!]!,
-      vertex: ends[k]!,
-      arrivesDays: arrives,
-      waitDays: wait,
-      ...(wait > 0 && { waitsFor: reasonOf(arrives + wait) }),
-      ...(pauses.length > 0 && {
-        pauses: pauses.map(({ from, to }) => ({ fromDays: from, toDays: to, reason: reasonOf(to) })),
-      }),
-      stayDays: work ? work.stayBefore : stay,
-      leavesDays: leaves,
-      ...(work && { work: { ...work, ...worked[k]! } }),
-    };
-  });
+  const stops = callsOf(sailed, tracksOf(sailed)).map(
+    ({ arrives, wait, stay, pauses, leaves }, k): VoyageStop => {
+      const work = works[points[k]!];
+      const reasonOf = (until: number) => waitsFor(itinerary, points[k]!, until);
+      return {
+        name: names[points[k]!]!,
+        place: comes[points[k]!]!,
+        vertex: ends[k]!,
+        arrivesDays: arrives,
+        waitDays: wait,
+        ...(wait > 0 && { waitsFor: reasonOf(arrives + wait) }),
+        ...(pauses.length > 0 && {
+          pauses: pauses.map(({ from, to }) => ({ fromDays: from, toDays: to, reason: reasonOf(to) })),
+        }),
+        stayDays: work ? work.stayBefore : stay,
+        leavesDays: leaves,
+        ...(work && { work: { ...work, ...worked[k]! } }),
+      };
+    },
+  );
   const legs = routes.map(({ track, optimality }, k) => ({
     from: stops[k]!.name,
     to: stops[k + 1]!.name,
@@ -177,9 +179,11 @@ function calls(sailed: Sailed, { ends, worked }: Joined): { stops: VoyageStop[];
 const SAME_DAYS = 1e-5;
 
 /** What was waited for until a time. */
-function waitsFor({ daylight }: Itinerary, point: number, until: number): WaitReason {
-  const isDawn = daylight[point]?.some(({ from }) => Math.abs(from - until) < SAME_DAYS);
-  return isDawn ? 'daylight' : 'window';
+function waitsFor({ decidedBy }: Itinerary, point: number, until: number): WaitReason {
+  const ends = decidedBy[point]!.find(({ stretches }) =>
+    stretches.some(({ from }) => Math.abs(from - until) < SAME_DAYS),
+  );
+  return ends?.reason ?? 'window';
 }
 
 /** A line that is laid down on the way. */

@@ -1,8 +1,9 @@
 /** The fields that say when what is done at a stop can be done. */
 import * as z from 'zod';
 import { instant } from '../../request/instant.ts';
-import { optional } from '../../request/values.ts';
+import { notNegative, optional, positive } from '../../request/values.ts';
 import { DAYLIGHTS } from '../../time/daylight.ts';
+import { OPENINGS } from './has-openings.ts';
 
 const MOST_WINDOWS = 50;
 const WINDOWS = `must be 1 to ${MOST_WINDOWS} windows, [{"from", "to"}, …]`;
@@ -19,8 +20,15 @@ export const openingFields = {
   daylight: optional(z.enum(DAYLIGHTS, 'must be "sun", "civil" or "nautical"')).describe(
     'It is done by day only: while the upper edge of the sun is above the horizon (sun), or its centre above −6° (civil) or −12° (nautical); needs `departure`',
   ),
+  most_wind_kn: optional(positive).describe(
+    'It is done only while the mesh of that time has no more wind there; needs `departure`, as the other limits',
+  ),
+  most_wave_m: optional(notNegative).describe('The same of the significant height of waves'),
+  most_ice_percent: optional(notNegative.max(100, 'must be at most 100')).describe(
+    'The same of the concentration of ice',
+  ),
   may_pause: optional(z.boolean('must be true or false')).describe(
-    'Whether it may be laid down at the end of a window or of a day and taken up in the next; default false: it is begun and ended in one',
+    'Whether it may be laid down when its window, the day or the weather for it ends, and taken up in the next; default false: it is begun and ended in one',
   ),
 };
 
@@ -42,19 +50,20 @@ interface OpeningFault {
 
 /** What is wrong with the openings of a stop whose fields are valid one by one. */
 export function openingFaults(stop: StopInTime, departure: string | null): OpeningFault[] {
-  const { name, windows, daylight } = stop;
+  const { name, windows } = stop;
   const of = `of stop "${name}"`;
   const faults: OpeningFault[] = [];
   const refuse = (path: OpeningFault['path'], text: string) => faults.push({ path, text });
-  for (const field of ['windows', 'daylight'] as const) {
-    if (stop[field] !== undefined && departure === null) refuse([field], `${of} needs a departure`);
+  const decidedBy = OPENINGS.filter((field) => stop[field] !== undefined);
+  for (const field of decidedBy) {
+    if (departure === null) refuse([field], `${of} needs a departure`);
   }
   for (const field of ['not_before', 'not_after'] as const) {
     if (windows && stop[field] !== null)
       refuse([field], `${of} can not be combined with its windows, which say it too`);
   }
-  if (stop.may_pause !== undefined && !windows && !daylight)
-    refuse(['may_pause'], `${of} needs windows or daylight`);
+  if (stop.may_pause !== undefined && decidedBy.length === 0)
+    refuse(['may_pause'], `${of} needs windows, daylight or a limit of weather`);
   windows?.forEach(({ from, to }, k) => {
     if (to <= from) refuse(['windows', k, 'to'], `${of} is not later than its from`);
     const before = windows[k - 1];

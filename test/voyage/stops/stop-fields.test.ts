@@ -74,7 +74,7 @@ describe('stops', () => {
     [
       [stop('A', { may_pause: true })],
       { departure },
-      ['stops.0.may_pause: of stop "A" needs windows or daylight'],
+      ['stops.0.may_pause: of stop "A" needs windows, daylight or a limit of weather'],
     ],
     [
       [stop('A', { daylight: 'moon' })],
@@ -84,7 +84,7 @@ describe('stops', () => {
     [
       [stop('A', { daylight: 'civil' })],
       { departure, within_hours: 90 },
-      ['within_hours: can not be combined with windows or daylight of stops yet'],
+      ['within_hours: can not be combined with windows, daylight or limits of weather of stops yet'],
     ],
     [[stop('A', { stay_hours: 10_001 })], {}, ['stops.0.stay_hours: must be at most 10000']],
     [[stop('A', { stay_hours: -1 })], {}, ['stops.0.stay_hours: must not be negative']],

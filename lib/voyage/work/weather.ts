@@ -1,0 +1,125 @@
+/** What the weather has to be like for work at a stop, and when it is so on the meshes of a voyage. */
+import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
+import type { EnvironmentColumn } from '../../engine/mesh/environment.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
+import { placeAll } from '../../engine/waypoints/waypoints.ts';
+import { ImpossibleOnMesh } from '../../request/impossible.ts';
+import type { Stretch } from '../order/openings.ts';
+import type { Stop } from '../stops/stop-fields.ts';
+import type { Opening, WaitReason } from '../voyage-route.ts';
+
+/** A mesh and the time for which it holds, days since departure. */
+export interface Holds extends Stretch {
+  readonly mesh: Mesh;
+}
+
+export type LimitField = 'most_wind_kn' | 'most_wave_m' | 'most_ice_percent';
+
+interface Limit {
+  readonly field: LimitField;
+  readonly reason: WaitReason;
+  readonly what: string;
+  readonly unit: string;
+  readonly columns: readonly EnvironmentColumn[];
+  /** @param values of the columns */
+  readonly of: (values: readonly number[]) => number;
+}
+
+const METRES_PER_SECOND_PER_KNOT = METRES_PER_NM / 3600;
+
+const LIMITS: readonly Limit[] = [
+  {
+    field: 'most_wind_kn',
+    reason: 'wind',
+    what: 'wind (u10, v10)',
+    unit: ' kn',
+    columns: ['windEast', 'windNorth'],
+    of: ([east, north]) => Math.hypot(east!, north!) / METRES_PER_SECOND_PER_KNOT,
+  },
+  {
+    field: 'most_wave_m',
+    reason: 'waves',
+    what: 'waves (swh)',
+    unit: ' m',
+    columns: ['waveHeight'],
+    of: ([height]) => height!,
+  },
+  {
+    field: 'most_ice_percent',
+    reason: 'ice',
+    what: 'ice (SIC)',
+    unit: ' %',
+    columns: ['iceConcentration'],
+    of: ([percent]) => percent!,
+  },
+];
+
+/**
+ * When each limit of a stop is kept, as far as it has limits. A value that a mesh does not know there is not within any.
+ *
+ * @param limitNm how far the place may be from a cell that is open
+ * @throws ImpossibleOnMesh where a mesh does not carry a value, or none of the meshes is within a limit
+ */
+export function weatherAt(stop: Stop, meshes: readonly Holds[], limitNm: number): Opening[] {
+  return LIMITS.filter(({ field }) => stop[field] !== undefined).map((limit) => {
+    const most = stop[limit.field]!;
+    const offered = meshes.map(({ mesh, from, to }) => ({
+      from,
+      to,
+      value: valueAt(mesh, stop, limit, limitNm),
+    }));
+    const stretches = joined(offered.filter(({ value }) => value <= most));
+    if (stretches.some(({ to }) => to > 0)) return { reason: limit.reason, stretches };
+    throw new ImpossibleOnMesh(noneWithin(stop.name, limit, most, offered));
+  });
+}
+
+/** The greatest value in the cells at the place of a stop; Infinity where it is not known, or can't be reached. */
+function valueAt(mesh: Mesh, stop: Stop, limit: Limit, limitNm: number): number {
+  const columns = limit.columns.map((name) => mesh.environment.columns[name]);
+  if (columns.some((column) => column === null)) {
+    throw new ImpossibleOnMesh(
+      `The mesh has no ${limit.what}, which ${limit.field} of stop "${stop.name}" is about: leave it out, or send mesh_id of one that has.`,
+    );
+  }
+  const values = cellsAt(mesh, stop, limitNm).map((cell) =>
+    limit.of(columns.map((column) => column![cell]!)),
+  );
+  return values.reduce(
+    (most, value) => Math.max(most, Number.isNaN(value) ? Infinity : value),
+    values.length > 0 ? 0 : Infinity,
+  );
+}
+
+function cellsAt(mesh: Mesh, { name, lat, lon }: Stop, limitNm: number): readonly number[] {
+  try {
+    return placeAll(mesh, [{ what: `stop "${name}"`, at: { lat, lon } }], limitNm)[0]!.cells;
+  } catch (error) {
+    if (error instanceof RouteInaccessible || error instanceof WaypointOutsideMesh) return [];
+    throw error;
+  }
+}
+
+/** Those that follow each other are one. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const apart: { from: number; to: number }[] = [];
+  for (const { from, to } of stretches) {
+    const last = apart.at(-1);
+    if (last && last.to >= from) last.to = to;
+    else apart.push({ from, to });
+  }
+  return apart;
+}
+
+function noneWithin(
+  name: string,
+  { what, unit, field }: Limit,
+  most: number,
+  offered: readonly (Stretch & { readonly value: number })[],
+): string {
+  const least = Math.min(...offered.filter(({ to }) => to > 0).map(({ value }) => value));
+  const nearest =
+    least < Infinity ? `the nearest to it is ${least.toFixed(1)}${unit}` : 'it is not known there';
+  return `No mesh of the voyage has ${what} of at most ${most}${unit} at stop "${name}": ${nearest}. Raise ${field}, or leave at another time.`;
+}
