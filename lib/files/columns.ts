@@ -10,6 +10,10 @@ export interface AngleColumns {
   readonly minutes: number | null;
   readonly seconds: number | null;
   readonly hemisphere: number | null;
+  /** After these, without a heading of their own: a heading may stand over degrees, minutes and hemisphere together. */
+  readonly unnamed: readonly number[];
+  /** Whether the heading says south or west: then numbers without a sign are. */
+  readonly isNegative: boolean;
 }
 
 export interface Columns {
@@ -25,6 +29,8 @@ export interface Columns {
   readonly days: number | null;
   /** A time of arrival. */
   readonly eta: number | null;
+  /** Rhumb line or great circle. */
+  readonly legKind: number | null;
   /** Sentences: what was taken for what, where the heading leaves doubt. */
   readonly notes: readonly string[];
 }
@@ -34,6 +40,16 @@ const AXES: Readonly<Record<Axis, Set<string>>> = {
   lat: words('lat latitude latitud latitudine breite breitengrad широта'),
   lon: words('lon long lng longitude longitud longitudine lange laenge langengrad laengengrad долгота'),
 };
+const POSITIVE: Readonly<Record<Axis, Set<string>>> = {
+  lat: words('n north nord'),
+  lon: words('e east est ost'),
+};
+const NEGATIVE: Readonly<Record<Axis, Set<string>>> = {
+  lat: words('s south sud sur'),
+  lon: words('w west ouest oeste ovest'),
+};
+/** Not degrees. */
+const RADIANS = words('rad radian radians');
 const FLAT: Readonly<Record<Axis, string>> = { lat: 'y', lon: 'x' };
 const PARTS: Readonly<Record<Exclude<Part, 'whole'>, Set<string>>> = {
   degrees: words('deg degs degree degrees grad d'),
@@ -71,6 +87,7 @@ interface Candidate {
   readonly rank: number;
   /** Does not name its axis. */
   readonly isBare: boolean;
+  readonly isNegative?: boolean;
 }
 
 /** Null where the heading has no columns for a position. */
@@ -78,14 +95,19 @@ export function columnsOf(headings: readonly string[]): Columns | null {
   const found = headings.map(wordsOf);
   // `lat_min` beside `lat_max` is a bound, not minutes
   const hasBounds = found.some((own) => own.includes('max'));
+  // `Lat S` beside `Lat M` are seconds
+  const hasSeconds = found.some((own) => {
+    return own.some((word) => AXES.lat.has(word)) && own.some((word) => PARTS.minutes.has(word));
+  });
   const all: Candidate[] = [];
   found.forEach((own, column) => {
     const before = all.at(-1);
-    const candidate = candidateOf(own, column, hasBounds) ?? partAfter(own, column, before?.axis);
+    const candidate =
+      candidateOf(own, column, { hasBounds, hasSeconds }) ?? partAfter(own, column, before?.axis);
     if (candidate) all.push(candidate);
   });
   const candidates = all.filter((each) => !each.isBare || isOfBoth(all, each.part));
-  const [lat, lon] = [anglesOf(candidates, 'lat'), anglesOf(candidates, 'lon')];
+  const [lat, lon] = [anglesOf(candidates, 'lat', headings), anglesOf(candidates, 'lon', headings)];
   const position = positionColumn(found);
   const hasBoth = lat.length > 0 && lon.length > 0;
   if (!hasBoth && !position) return null;
@@ -104,7 +126,14 @@ export function columnsOf(headings: readonly string[]): Columns | null {
     eta: indexOrNull(found, (own) =>
       /^(?:eta|time|datetime|date time|timestamp)(?: utc)?$/.test(own.join(' ')),
     ),
+    legKind: indexOrNull(found, (own) => LEG_KIND.test(own.join(' '))),
     notes: [
+      ...[...lat, ...lon]
+        .filter(({ isNegative }) => isNegative)
+        .map(
+          ({ degrees }) =>
+            `Numbers without a sign in the column "${headings[degrees]}" were taken as ${lat.some((each) => each.degrees === degrees) ? 'south' : 'west'}.`,
+        ),
       ...(hasBoth && doubtful.length > 0
         ? [
             `Positions were taken from the columns ${doubtful.map(({ degrees }) => `"${headings[degrees]}"`).join(' and ')}.`,
@@ -115,19 +144,33 @@ export function columnsOf(headings: readonly string[]): Columns | null {
   };
 }
 
+/** As ECDIS name it: `Sail(RL/GC)`, `Leg`, `Geometry type`. */
+const LEG_KIND = /^(?:sail(?:ing)?(?: rl gc)?|rl gc|leg(?: type| kind| mode| geometry)?|geometry(?: type)?)$/;
+
 /** `Lat, Min, Lon, Min`; in `Lat, Lon, Min` the last is something else. */
 const isOfBoth = (all: readonly Candidate[], part: Part): boolean =>
   (['lat', 'lon'] as const).every((axis) => all.some((each) => each.axis === axis && each.part === part));
 
 /** What a heading with the name of an axis says. */
-function candidateOf(own: readonly string[], column: number, hasBounds: boolean): Candidate | null {
+function candidateOf(
+  own: readonly string[],
+  column: number,
+  { hasBounds, hasSeconds }: { readonly hasBounds: boolean; readonly hasSeconds: boolean },
+): Candidate | null {
   const axes = (['lat', 'lon'] as const).filter((axis) => own.some((word) => AXES[axis].has(word)));
   if (axes.length === 1) {
     const axis = axes[0]!;
-    const rest = own.filter((word) => !AXES[axis].has(word));
+    const beside = own.filter((word) => !AXES[axis].has(word));
+    if (beside.some((word) => RADIANS.has(word))) return null;
+    const isNorth = (word: string) => POSITIVE[axis].has(word);
+    const isSouth = (word: string) => NEGATIVE[axis].has(word) && !(word === 's' && hasSeconds);
+    // both together are a heading of hemispheres
+    const isOneSided = !(beside.some(isNorth) && beside.some(isSouth));
+    const isNegative = isOneSided && beside.some(isSouth);
+    const rest = isOneSided ? beside.filter((word) => !isNorth(word) && !isSouth(word)) : beside;
     const { part, others } = hasBounds ? { part: 'whole' as const, others: rest } : partOf(rest);
     const known = others.every((word) => NEUTRAL.has(word) || NOTATIONS.has(word));
-    return { axis, column, part, rank: others.length === 0 ? 0 : known ? 1 : 2, isBare: false };
+    return { axis, column, part, rank: others.length === 0 ? 0 : known ? 1 : 2, isBare: false, isNegative };
   }
   if (axes.length === 2) return null;
   const joined = own.filter((word) => !/^(coord|coordinate|point|wgs|wgs84|84)$/.test(word)).join(' ');
@@ -161,7 +204,10 @@ function partOf(own: readonly string[]): { part: Part; others: readonly string[]
     : { part: 'whole', others: [...others, ...(named.length > 1 ? ['dm'] : [])] };
 }
 
-function anglesOf(candidates: readonly Candidate[], axis: Axis): AngleColumns[] {
+/** Minutes, seconds, hemisphere. */
+const MOST_UNNAMED = 3;
+
+function anglesOf(candidates: readonly Candidate[], axis: Axis, headings: readonly string[]): AngleColumns[] {
   const own = candidates.filter((each) => each.axis === axis);
   const of = (part: Part) => own.filter((each) => each.part === part);
   const column = (part: Part) => of(part)[0]?.column ?? null;
@@ -172,7 +218,15 @@ function anglesOf(candidates: readonly Candidate[], axis: Axis): AngleColumns[] 
   const degrees = of('degrees');
   const first = degrees.length > 0 && (isJoined || wholes.length === 0) ? degrees : wholes;
   const least = Math.min(...first.map(({ rank }) => rank));
-  return first.filter(({ rank }) => rank === least).map((each) => ({ degrees: each.column, ...rest }));
+  return first
+    .filter(({ rank }) => rank === least)
+    .map(({ column: degrees, isNegative = false }) => {
+      const last = Math.max(degrees, rest.minutes ?? -1, rest.seconds ?? -1);
+      const after = headings.slice(last + 1, last + 1 + MOST_UNNAMED);
+      const named = after.findIndex((heading) => heading !== '');
+      const unnamed = (named < 0 ? after : after.slice(0, named)).map((_, k) => last + 1 + k);
+      return { degrees, ...rest, unnamed, isNegative };
+    });
 }
 
 const POSITIONS = words(

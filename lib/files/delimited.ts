@@ -40,16 +40,30 @@ export const separators = ['\t', ';', ',', '|', '  ', ' '] as const;
 /** A space: one or more; two spaces: two or more, so that words in a cell stay together. */
 export type Separator = (typeof separators)[number];
 
+const cellPatterns = new Map<Separator, RegExp>();
+
+/** A cell and what ends it; begins at the beginning of a row. */
+function cellBefore(separator: Separator): RegExp {
+  const known = cellPatterns.get(separator);
+  if (known) {
+    known.lastIndex = 0;
+    return known;
+  }
+  const made = new RegExp(
+    `[^\\S\\t]*(?:"((?:[^"]|"")*)"[^\\S\\t]*|([^${separator}]*))([${separator}]|$)`,
+    'gy',
+  );
+  cellPatterns.set(separator, made);
+  return made;
+}
+
 /** Cells may be quoted, as programs of tables write them. */
 export function cellsOf(row: string, separator: Separator): string[] {
   if (separator.trim() === '' && separator !== '\t') {
     return row.trim().split(separator === ' ' ? /\s+/ : /\s{2,}|\t/);
   }
   const cells: string[] = [];
-  const cell = new RegExp(
-    `[^\\S\\t]*(?:"((?:[^"]|"")*)"[^\\S\\t]*|([^${separator}]*))([${separator}]|$)`,
-    'gy',
-  );
+  const cell = cellBefore(separator);
   for (let match = cell.exec(row); match; match = cell.exec(row)) {
     cells.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim());
     if (match[3] === '') break;

@@ -80,7 +80,22 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
+    const features = sequence(text);
+    if (features) return { type: 'FeatureCollection', features };
     throw new FileUnreadable(`The file is not valid JSON: ${(error as Error).message.slice(0, 200)}`);
+  }
+}
+
+const RECORD_SEPARATOR = '\x1e';
+
+/** GeoJSON text sequences (RFC 8142), also without their separators: a feature a line; null where the text is none. */
+function sequence(text: string): unknown[] | null {
+  const lines = text.split('\n').map((line) => line.replace(RECORD_SEPARATOR, '').trim());
+  try {
+    const features = lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+    return features.length > 1 && features.every(({ type }) => type === 'Feature') ? features : null;
+  } catch {
+    return null;
   }
 }
 

@@ -1,9 +1,10 @@
 /** Places from text that people paste or keep in files: a table with a heading, or a line each with a position and a name. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
-import { type AngleColumns, type Axis, type Columns, columnsOf } from './columns.ts';
+import { type Columns, columnsOf } from './columns.ts';
 import { cellsOf, type Row, rowsOf, type Separator, separators } from './delimited.ts';
 import { FileUnreadable } from './errors.ts';
-import { parseAngle, parsePosition, readPosition, type WrittenPosition } from './position.ts';
+import { parsePosition, readPosition, type WrittenPosition } from './position.ts';
+import { inUnits, isUnits, NO_POSITION, placeOf } from './row-position.ts';
 
 export interface Station extends LatLon {
   readonly name: string | null;
@@ -43,7 +44,6 @@ const MAX_LINE = 500;
 const MAX_ROW = 10_000;
 const MAX_ROWS = 100_000;
 
-const NO_POSITION = 'is no position';
 /** A heading is looked for in so many rows: titles may stand above it. */
 const HEADING_ROWS = 20;
 /** A number sign in a cell of its own is a heading: `#,Lat,Lon`. */
@@ -62,17 +62,18 @@ export function readStations(text: string): StationsRead {
   const heading = headingOf(rows);
   if (!heading)
     return { ...collected(rows, ({ text: row }) => stationOfLine(row)), notes: passedOver, columns: null };
-  const { columns, separator, index } = heading;
+  const { separator, index } = heading;
   const [first] = rows.slice(index + 1);
-  const hasUnits =
-    first !== undefined && first.text.length <= MAX_ROW && isUnits(cellsOf(first.text, separator), columns);
+  const units = first === undefined || first.text.length > MAX_ROW ? [] : cellsOf(first.text, separator);
+  const hasUnits = isUnits(units, heading.columns);
+  const columns = hasUnits ? inUnits(units, heading.columns) : heading.columns;
   const notes = [
     ...columns.notes,
     ...passedOver,
     ...rows
       .slice(0, index)
       .map(({ line, text: row }) => `Line ${line} was passed over: ${row.trim().slice(0, 40)}`),
-    ...(hasUnits ? [`Line ${first.line} was passed over as units.`] : []),
+    ...(hasUnits ? [`Line ${first!.line} was passed over as units.`] : []),
   ];
   const body = rows.slice(index + (hasUnits ? 2 : 1));
   return {
@@ -105,13 +106,13 @@ interface Heading {
 function headingOf(rows: readonly Row[]): Heading | null {
   let widest = 0;
   for (const [index, { text }] of rows.slice(0, HEADING_ROWS).entries()) {
+    if (typeof stationOfLine(text) !== 'string') return null;
     const found = columnsIn(text);
     if (found) {
       const { columns, separator } = found;
       return { columns: { ...columns, count: Math.max(columns.count, widest) }, separator, index };
     }
     if (text.length <= MAX_ROW) widest = Math.max(widest, cellsOf(text, ',').length);
-    if (typeof stationOfLine(text) !== 'string') return null;
   }
   return null;
 }
@@ -129,14 +130,6 @@ function columnsIn(row: string): Pick<Heading, 'columns' | 'separator'> | null {
 
 /** `# lat lon name` is one too. */
 const isHeading = (row: string, index: number): boolean => index < HEADING_ROWS && columnsIn(row) !== null;
-
-/** Whether a row has units in the columns of the position, as some programs write below the heading. */
-function isUnits(cells: readonly string[], { lat, lon, position }: Columns): boolean {
-  const own = position ? [position.column] : [...lat, ...lon].map(({ degrees }) => degrees);
-  return own.every((column) => UNIT.test(cells[column] ?? ''));
-}
-
-const UNIT = /^[[(]?(?:deg[a-z_ ]*|°\s?[nsew]?|dd|dms?|dec[a-z ]*|grad|[ne])[\])]?$/i;
 
 /** The station, or what is wrong with it. */
 function stationOfRow(cells: readonly string[], columns: Columns): Station | string {
@@ -162,50 +155,6 @@ const unescaped = (name: string): string => name.replace(/(?<=^|[;\t])'(?=\s*[=+
 
 const numberOf = (text: string): number =>
   Number(text.replace(/^(\d*),(\d+)/, '$1.$2').replace(/\s*h$/i, '') || 0);
-
-function placeOf(cells: readonly string[], { lat, lon }: Columns): LatLon | string {
-  const latitudes = lat.map((own) => angleOf(cells, own, 'lat'));
-  const longitudes = lon.map((own) => angleOf(cells, own, 'lon'));
-  if (!agree(latitudes))
-    return `has ${lat.length} columns that may be the latitude, and they differ: ${RENAME}`;
-  if (!agree(longitudes))
-    return `has ${lon.length} columns that may be the longitude, and they differ: ${RENAME}`;
-  const [north, east] = [latitudes, longitudes].map((values) => values.find((value) => value !== null));
-  if (north === undefined || east === undefined) return NO_POSITION;
-  if (Math.abs(north) > 90) {
-    const swapped = Math.abs(north) <= 360 && Math.abs(east) <= 90;
-    return `has a latitude beyond 90${swapped ? ': latitude and longitude look swapped' : ''}`;
-  }
-  if (Math.abs(east) > 360) return 'has a longitude beyond 360';
-  return { lat: north, lon: wrapped(east) };
-}
-
-/** Longitudes of 0 to 360 are as good as those of −180 to 180. */
-const wrapped = (lon: number): number => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
-
-const RENAME = 'name the one that is meant "latitude" or "longitude"';
-/** Degrees; the same place written with fewer digits. */
-const SAME = 0.001;
-
-const agree = (values: readonly (number | null | undefined)[]): boolean => {
-  const known = values.filter((value) => value != null);
-  return known.every((value) => Math.abs(value - known[0]!) < SAME);
-};
-
-function angleOf(cells: readonly string[], columns: AngleColumns, axis: Axis): number | null {
-  const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
-  const degrees = cell(columns.degrees);
-  const rest = [columns.minutes, columns.seconds].flatMap((column) =>
-    column === null ? [] : [cell(column) || '0'],
-  );
-  const letter = cell(columns.hemisphere).slice(0, 1).toUpperCase();
-  const text = [degrees, ...rest].join(' ');
-  if (letter === '') return parseAngle(text, axis);
-  // a sign that says the same as the letter is no fault
-  const isNegative = /^\s*[-−–]/.test(text);
-  if (isNegative && !'SW'.includes(letter)) return null;
-  return parseAngle(`${isNegative ? text.replace(/^\s*[-−–]/, '') : text}${letter}`, axis);
-}
 
 /** `POINT (lon lat)` as geographic programs write it, or a position in one cell. */
 function pairOf(cell: string, lonFirst: boolean): LatLon | string {

@@ -83,6 +83,9 @@ export function recognise(given: Uint8Array | string): FileContent {
   return textContent(text, note === null ? [] : [note]);
 }
 
+/** Before each feature of a GeoJSON text sequence. */
+const RECORD_SEPARATOR = '\x1e';
+
 function textContent(given: string, notes: readonly string[]): TextContent {
   const text = given.replace(/^\ufeff/, '').trimStart();
   if (text === '') throw new FileUnreadable('The file is empty.');
@@ -94,7 +97,7 @@ function textFormatOf(text: string): TextFormat {
     const root = rootOf(text);
     return (root && xmlSigns.find(([, is]) => is(root))?.[0]) ?? 'xml';
   }
-  if (/^[{[]/.test(text)) return 'json';
+  if (/^[{[]/.test(text.replace(RECORD_SEPARATOR, ''))) return 'json';
   return /^["']?legs["']?:/m.test(text) ? 'cruise-plan' : 'text';
 }
 

@@ -5,10 +5,16 @@ import { extensionOf, unzip } from './zip.ts';
 
 const TEXTS = new Set(['gpx', 'rtz', 'kml', 'xml', 'gml', 'json', 'geojson', 'csv']);
 
+/** What XLSX, ODS, DOCX and the like have in them. */
+const OFFICE = /^(?:\[Content_Types\]|content|META-INF\/manifest)\.xml$/;
+
 /** A content that is no zip archive as it is. @throws FileUnreadable where an archive has none or several such files, naming them */
 export function unpacked(content: FileContent): FileContent {
   if (content.format !== 'zip') return content;
   const files = unzip(content.bytes, (name) => TEXTS.has(extensionOf(name)));
+  if (files.some(({ name }) => OFFICE.test(name))) {
+    throw new FileUnreadable('The file is of an office program, such as a workbook: save its table as CSV.');
+  }
   const [file] = files;
   if (!file) {
     throw new FileUnreadable(`The zip archive has no file that is read here: ${[...TEXTS].join(', ')}.`);

@@ -22,3 +22,13 @@ export function greatCirclePoints(from: LatLon, to: LatLon): LatLon[] {
     return { lat: Math.atan2(z, Math.hypot(x, y)) / RADIANS, lon: Math.atan2(y, x) / RADIANS };
   });
 }
+
+/** The words of RTZ are `Loxodrome` and `Orthodrome`; bridges write others too. */
+const RHUMB_LINE = /^(?:loxo(?:drome|dromic)|rhumb(?:line)?|rl)$/;
+const GREAT_CIRCLE = /^(?:ortho(?:drome|dromic)|great(?:circle)?|gc|geodesic)$/;
+
+/** What a file calls a leg; null for a word that is neither. */
+export function legKindOf(text: string): 'great circle' | 'rhumb line' | null {
+  const word = text.toLowerCase().replace(/[^a-z]+/g, '');
+  return GREAT_CIRCLE.test(word) ? 'great circle' : RHUMB_LINE.test(word) ? 'rhumb line' : null;
+}

@@ -1,7 +1,7 @@
 /** A route as a table: ours, ChartTrack's, or any with a heading that names the position; or a line a waypoint. */
 import { FileUnreadable } from '../files/errors.ts';
 import { problemOf, readStations } from '../files/read-stations.ts';
-import { greatCirclePoints } from './great-circle.ts';
+import { greatCirclePoints, legKindOf } from './great-circle.ts';
 import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
 
 /** The first line of ChartTrack's layout; the second names columns that the third goes on with, but for the last ones. */
@@ -21,9 +21,13 @@ export function readCsv(text: string): RoutesInFile {
   if (problem !== null) throw new FileUnreadable(`${problem}.`);
   const waypoints: ReadWaypoint[] = [];
   let greatCircles = 0;
-  for (const { lat, lon, name, cells } of stations) {
+  const legColumn = isChartTrack ? GEOMETRY_COLUMN : (columns?.legKind ?? -1);
+  const kinds = stations.map(({ cells }) => legKindOf(cells[legColumn] ?? ''));
+  // the leg that ends at a waypoint, but where the first has one and the last has none
+  const ofNext = kinds[0] != null && kinds.at(-1) === null ? 1 : 0;
+  for (const [i, { lat, lon, name, cells }] of stations.entries()) {
     const before = waypoints.at(-1);
-    if (before && isChartTrack && cells[GEOMETRY_COLUMN] === 'GC') {
+    if (before && kinds[i - ofNext] === 'great circle') {
       waypoints.push(...greatCirclePoints(before, { lat, lon }).map((point) => ({ ...point, name: null })));
       greatCircles++;
     }

@@ -4,7 +4,7 @@ import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
 /** The routes and tracks of a GPX file (1.0, 1.1), the segments of a track joined; where it has neither, its waypoints. */
 export function readGpx(gpx: unknown): RoutesInFile {
   const routes = children(gpx, 'rte').map((route) =>
-    routeOf('route', textOf(route, 'name'), children(route, 'rtept').map(waypoint)),
+    routeOf('route', textOf(route, 'name'), children(route, 'rtept').flatMap(waypointsFrom)),
   );
   const tracks = children(gpx, 'trk').map((track) => {
     const points = children(track, 'trkseg').flatMap((segment) => children(segment, 'trkpt'));
@@ -12,6 +12,12 @@ export function readGpx(gpx: unknown): RoutesInFile {
   });
   return { routes: [...routes, ...tracks, routeOf('points', null, gpxPlaces(gpx))], notes: [] };
 }
+
+/** A point of a route, and those between it and the next that Garmin's plotters add where they have planned the way. */
+const waypointsFrom = (point: XmlElement): ReadWaypoint[] => {
+  const between = children(point, 'extensions').flatMap((each) => children(each, 'RoutePointExtension'));
+  return [waypoint(point), ...between.flatMap((each) => children(each, 'rpt')).map(waypoint)];
+};
 
 /** The loose waypoints of a GPX file. */
 export const gpxPlaces = (gpx: unknown): ReadWaypoint[] => children(gpx, 'wpt').map(waypoint);

@@ -1,5 +1,5 @@
 import { children, textOf, type XmlElement } from '../files/xml.ts';
-import { greatCirclePoints } from './great-circle.ts';
+import { greatCirclePoints, legKindOf } from './great-circle.ts';
 import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
 
 /** A route in RTZ 1.0 to 1.2. Legs along a great circle are cut into short rhumb lines. */
@@ -31,16 +31,11 @@ export function readRtz(route: unknown): RoutesInFile {
   };
 }
 
-/** The words of the schema are `Loxodrome` and `Orthodrome`; bridges write others too. */
-const RHUMB_LINE = /^(?:loxo(?:drome|dromic)|rhumb(?:line)?|rl)$/;
-const GREAT_CIRCLE = /^(?:ortho(?:drome|dromic)|great(?:circle)?|gc|geodesic)$/;
-
 /** @param unknown filled with words that are neither */
 function isGreatCircle(geometry: string | null, unknown: Set<string>): boolean {
-  const word = (geometry ?? '').toLowerCase().replace(/[^a-z]+/g, '');
-  if (GREAT_CIRCLE.test(word)) return true;
-  if (geometry !== null && !RHUMB_LINE.test(word)) unknown.add(geometry);
-  return false;
+  const kind = legKindOf(geometry ?? '');
+  if (geometry !== null && kind === null) unknown.add(geometry);
+  return kind === 'great circle';
 }
 
 function waypoint(

@@ -84,7 +84,7 @@ function areaOf(
     left.set(what, (left.get(what) ?? 0) + 1);
     return [];
   }
-  const egg = type === 'W' && !codes.get('CT') ? ICE_FREE : eggOf(codes);
+  const egg = type === 'W' && UNSAID.test(codes.get('CT') ?? '') ? ICE_FREE : eggOf(codes);
   return [
     {
       egg,
@@ -93,6 +93,8 @@ function areaOf(
   ];
 }
 
+/** No code, or one for what is not known: water is free of ice all the same. */
+const UNSAID = /^(?:-9|9[89])?$/;
 const ICE_FREE: Egg = { coding: 'SIGRID-3', total: '55', parts: [] };
 
 function eggOf(codes: Codes): Egg {

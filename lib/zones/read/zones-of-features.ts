@@ -41,10 +41,16 @@ export function zonesOfFeatures(
   });
 }
 
-/** A property by its name in any case, as programs of maps write them. */
+/** Names of columns in a shapefile are cut after so many characters. */
+const SHORT_NAME = 10;
+
+/** A property by its name in any case, as programs of maps write them, and as shapefiles cut it. */
 export function propertyOf({ properties }: GeoFeature, name: string): unknown {
   if (properties[name] !== undefined && properties[name] !== null) return properties[name];
-  const key = Object.keys(properties).find((each) => each.toLowerCase() === name);
+  const keys = Object.keys(properties);
+  const key =
+    keys.find((each) => each.toLowerCase() === name) ??
+    keys.find((each) => each.toLowerCase() === name.slice(0, SHORT_NAME));
   return key === undefined ? undefined : (properties[key] ?? undefined);
 }
 
@@ -52,7 +58,11 @@ type Fields = { readonly [Field in (typeof FIELDS)[number]]?: unknown };
 
 function fieldsOf(feature: GeoFeature): Fields {
   const values = FIELDS.map((field) => [field, propertyOf(feature, field)] as const);
-  const given = Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Fields;
+  const [from, to] = ['season_from', 'season_to'].map((name) => propertyOf(feature, name));
+  const given = {
+    ...(from !== undefined && to !== undefined && { season: { from, to } }),
+    ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
+  } as Fields;
   const { kind, max_speed_kn, season } = given;
   return {
     ...given,

@@ -1,0 +1,88 @@
+/** The position in a row of a table: in cells for degrees, minutes, seconds and hemisphere, in units that a row below the heading may say. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { AngleColumns, Axis, Columns } from './columns.ts';
+import { parseAngle } from './position.ts';
+
+export const NO_POSITION = 'is no position';
+
+/** Whether a row has units in the columns of the position, as some programs write below the heading. */
+export function isUnits(cells: readonly string[], { lat, lon, position }: Columns): boolean {
+  const own = position ? [position.column] : [...lat, ...lon].map(({ degrees }) => degrees);
+  return own.every((column) => UNIT.test(cells[column] ?? ''));
+}
+
+/** Columns whose unit says south or west, as `°S` does. */
+export function inUnits(units: readonly string[], columns: Columns): Columns {
+  const signed = (angles: readonly AngleColumns[], side: RegExp) =>
+    angles.map((each) => ({ ...each, isNegative: each.isNegative || side.test(units[each.degrees]!) }));
+  return {
+    ...columns,
+    lat: signed(columns.lat, /(?:^|[\s°[(])s(?:outh)?[\])]?$/i),
+    lon: signed(columns.lon, /(?:^|[\s°[(])w(?:est)?[\])]?$/i),
+  };
+}
+
+const UNIT = /^[[(]?(?:deg[a-z_ ]*|°\s?[nsew]?|dd|dms?|dec[a-z ]*|grad|[nsew])[\])]?$/i;
+
+/** The position, or what is wrong with it. */
+export function placeOf(cells: readonly string[], { lat, lon }: Columns): LatLon | string {
+  const latitudes = lat.map((own) => angleOf(cells, own, 'lat'));
+  const longitudes = lon.map((own) => angleOf(cells, own, 'lon'));
+  if (!agree(latitudes))
+    return `has ${lat.length} columns that may be the latitude, and they differ: ${RENAME}`;
+  if (!agree(longitudes))
+    return `has ${lon.length} columns that may be the longitude, and they differ: ${RENAME}`;
+  const [north, east] = [latitudes, longitudes].map((values) => values.find((value) => value !== null));
+  if (north === undefined || east === undefined) return NO_POSITION;
+  if (Math.abs(north) > 90) {
+    const swapped = Math.abs(north) <= 360 && Math.abs(east) <= 90;
+    return `has a latitude beyond 90${swapped ? ': latitude and longitude look swapped' : ''}`;
+  }
+  if (Math.abs(east) > 360) return 'has a longitude beyond 360';
+  return { lat: north, lon: wrapped(east) };
+}
+
+/** Longitudes of 0 to 360 are as good as those of −180 to 180. */
+const wrapped = (lon: number): number => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
+
+const RENAME = 'name the one that is meant "latitude" or "longitude"';
+/** Degrees; the same place written with fewer digits. */
+const SAME = 0.001;
+
+const agree = (values: readonly (number | null | undefined)[]): boolean => {
+  const known = values.filter((value) => value != null);
+  return known.every((value) => Math.abs(value - known[0]!) < SAME);
+};
+
+function angleOf(cells: readonly string[], columns: AngleColumns, axis: Axis): number | null {
+  const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
+  const degrees = cell(columns.degrees);
+  const rest = [columns.minutes, columns.seconds].flatMap((column) =>
+    column === null ? [] : [cell(column) || '0'],
+  );
+  const unnamed = unnamedParts(rest.at(-1) ?? degrees, columns.unnamed.map(cell));
+  const letter = cell(columns.hemisphere).slice(0, 1).toUpperCase() || unnamed.letter;
+  const text = [degrees, ...rest, ...unnamed.numbers].join(' ');
+  if (letter === '') {
+    const angle = parseAngle(text, axis);
+    return columns.isNegative && angle !== null && !/[NSEW]/i.test(text) ? -Math.abs(angle) : angle;
+  }
+  // a sign that says the same as the letter is no fault
+  const isNegative = /^\s*[-−–]/.test(text);
+  if (isNegative && !'SW'.includes(letter)) return null;
+  return parseAngle(`${isNegative ? text.replace(/^\s*[-−–]/, '') : text}${letter}`, axis);
+}
+
+const WHOLE = /^[-+−–NSEW]?\s*\d{1,3}\s*[°']?$/i;
+const SIXTIETHS = /^[0-5]?\d(?:[.,]\d+)?\s*['"]?$/;
+
+/** What cells without a heading add to the number before them: minutes and seconds where it is whole, and a letter; what is neither ends it. */
+function unnamedParts(before: string, cells: readonly string[]) {
+  const numbers: string[] = [];
+  for (const cell of cells) {
+    if (/^[NSEW]$/i.test(cell)) return { numbers, letter: cell.toUpperCase() };
+    if (!WHOLE.test(numbers.at(-1) ?? before) || !SIXTIETHS.test(cell)) break;
+    numbers.push(cell);
+  }
+  return { numbers, letter: '' };
+}
