@@ -32,6 +32,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bNo mesh available\b/g, 'There are no ice data'],
   [/\bthe meshes that contain\b/g, 'those that contain'],
   [/\bice thickness of a mesh\b/g, 'ice thickness'],
+  [/\bon no mesh that is valid then\b/g, 'beyond the forecast'],
+  [/\bthe arrival_window\b/g, 'the time that is asked for'],
   [/\bproperties are not those of vehicle\b/g, 'properties are not those of the vessel'],
 ];
 

@@ -11,6 +11,7 @@ test('a link contains the whole view, and is read back', () => {
     parts: {
       chart: '20261127T0600Z-1f3a2b4c5d6e',
       clearance: 2.5,
+      forecast: { wait: 12.5, refuse: true as const },
       stops: withStops([], [{ lat: -70, lon: -40, name: 'CTD; 5' }]),
       order: 'best' as const,
       alternatives: 2,

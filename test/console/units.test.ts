@@ -143,6 +143,9 @@ test('sentences of the service have positions in degrees and decimal minutes, an
   expect(readable('No open cell lies within 100 NM of the end point (-62.5, 40).')).toBe(
     'No open cell lies within 100 NM of the end point 62°30.000′S 040°00.000′E.',
   );
+  expect(readable('The voyage is refused: 5.2 hours of the voyage are on no mesh that is valid then.')).toBe(
+    'The voyage is refused: 5.2 hours of the voyage are beyond the forecast.',
+  );
   expect(readable('a gap of no width at -62.5000, 40.0000.')).toBe(
     'a gap of no width at 62°30.000′S 040°00.000′E.',
   );

@@ -1,9 +1,12 @@
+import type { Signal } from '@preact/signals';
 import { formatNumber } from '../../route-files/shown-text.ts';
 import { parseTime } from '../parse-time.ts';
 import { readable } from '../readable.ts';
 import { askDepartures, asking, cancelDepartures, chooseDeparture } from '../state/ask-departures.ts';
 import { consumptionUnit } from '../state/consumption.ts';
 import {
+  arriveFrom,
+  arriveUntil,
   type DepartureRow,
   departureRows,
   firstDeparture,
@@ -58,6 +61,8 @@ export function DeparturesSection() {
           if (hours !== null) stepHours.value = hours;
         }}
       />
+      <ArrivalField id="arrive-from" label="Arrive from" time={arriveFrom} />
+      <ArrivalField id="arrive-until" label="Arrive until" time={arriveUntil} />
       <div class="row">
         <button
           type="button"
@@ -86,6 +91,29 @@ export function DeparturesSection() {
       )}
       {departureRows.value && <DeparturesTable rows={departureRows.value} />}
     </details>
+  );
+}
+
+interface ArrivalFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly time: Signal<Date | null>;
+}
+
+/** Departures that arrive outside of it stay in the table, and none of them is the best. */
+function ArrivalField({ id, label, time }: ArrivalFieldProps) {
+  return (
+    <TypedField
+      id={id}
+      label={label}
+      shown={time.value ? formatTime(time.value) : ''}
+      placeholder="any time"
+      read={(text) => parseTime(text, firstDeparture.value) ?? undefined}
+      problem={NO_TIME}
+      onCommit={(at) => {
+        time.value = at;
+      }}
+    />
   );
 }
 

@@ -18,6 +18,7 @@ import { DeparturesSection } from './departures-section.tsx';
 import { Downloads } from './downloads.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { EndField } from './end-field.tsx';
+import { ForecastFields } from './forecast-fields.tsx';
 import { ReachSection } from './reach-section.tsx';
 import { ServiceStatus } from './service-status.tsx';
 import { SpeedSection } from './speed-section.tsx';
@@ -80,6 +81,7 @@ function Plan() {
       <AddStops />
       <DepartureField />
       <DeparturesSection />
+      <ForecastFields />
       <ClearanceField />
       <VehicleChoice />
       <SpeedSection />

@@ -5,6 +5,7 @@ import { cancelJob, getRoute, routeOf, submitRoute } from '../api/service.ts';
 import type { Job } from '../api/types.ts';
 import { readable } from '../readable.ts';
 import {
+  arrivalWindow,
   type DepartureRow,
   firstDeparture,
   firstTyped,
@@ -14,6 +15,7 @@ import {
   stepHours,
   tablePlan,
 } from './departures.ts';
+import { datedFields } from './forecast-part.ts';
 import { requestBody } from './service-route.ts';
 import { save, setDeparture } from './session.ts';
 
@@ -35,10 +37,12 @@ export async function askDepartures(): Promise<void> {
     to: lastDeparture.peek().toISOString(),
     step_hours: stepHours.peek(),
   };
+  const asked = Object.entries({ ...datedFields.peek(), departures, arrival_window: arrivalWindow.peek() });
+  const request = { ...body, ...Object.fromEntries(asked.filter(([, value]) => value !== null)) };
   showDepartures(null);
   asking.value = { kind: 'asked', jobId: null };
   try {
-    const submission = await withRetries(() => submitRoute({ ...body, departures }));
+    const submission = await withRetries(() => submitRoute(request));
     const follow = ({ id }: Pick<Job, 'id'>) => {
       asking.value = { kind: 'asked', jobId: id };
     };

@@ -4,6 +4,7 @@ import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { alternativesPart } from './alternatives.ts';
 import { chartPart } from './chart-part.ts';
 import { clearance } from './clearance.ts';
+import { forecastPart } from './forecast-part.ts';
 import type { PlanPart } from './plan-part.ts';
 import { reachPart } from './reach-part.ts';
 import { speedPart } from './speed.ts';
@@ -15,6 +16,7 @@ import { zones } from './zones-part.ts';
 const PARTS = {
   chart: chartPart,
   clearance,
+  forecast: forecastPart,
   zones,
   stops: stopsPart,
   order: orderPart,

@@ -5,6 +5,7 @@ import { askedChart } from './chart-part.ts';
 import { chooseMesh } from './choose-mesh.ts';
 import { clearanceNm } from './clearance.ts';
 import { applyDraft, draft, EMPTY_DRAFT, isSameDraft } from './draft.ts';
+import { refusesBeyond, waitHours } from './forecast-part.ts';
 import { recordStep } from './history.ts';
 import { beginOther } from './kept-drafts.ts';
 import { loadLocations, refreshMeshes, refreshVehicles, withSentence } from './lists.ts';
@@ -178,6 +179,16 @@ export function setDeparture(time: Date | null): void {
   batch(() => {
     forgetAnswer(); // it has times, or none
     state.departure.value = time;
+  });
+  recordStep();
+}
+
+/** How long the vessel may wait to consume less, hours, and whether a voyage may last longer than the forecast. */
+export function setForecastWish(wait: number, refuses: boolean): void {
+  batch(() => {
+    forgetAnswer();
+    waitHours.value = wait;
+    refusesBeyond.value = refuses;
   });
   recordStep();
 }

@@ -69,6 +69,21 @@ export function testForecast(): void {
     const status = await view.page.$eval('.status', (each) => each.textContent!);
     expect(status).toContain('through 2 ice data, each while they hold');
     expect(status).not.toContain('there are others now');
+
+    await view.unfold('.forecast-fields');
+    await view.write('#wait-hours', '6');
+    await view.page.$eval('#refuse-beyond', (box) => (box as HTMLInputElement).click());
+    const asked = await view.page.evaluate(() => {
+      const { max_wait_hours: wait, beyond_forecast: beyond } = polynya.state.voyage.value!;
+      return { wait, beyond, link: location.hash };
+    });
+    expect(asked).toMatchObject({ wait: 6, beyond: 'refuse' });
+    expect(decodeURIComponent(asked.link)).toContain('forecast=6,refuse');
+    const save = await view.page.waitForSelector('.status button.save');
+    await save!.evaluate((button) => (button as HTMLElement).click());
+    await view.page.waitForSelector(
+      '.status[data-state=failed] ::-p-text(hours of the voyage are beyond the forecast)',
+    );
   });
 
   test('what knowing the forecast is worth: the way round what closes, or nothing', async () => {
@@ -115,13 +130,13 @@ export function testForecast(): void {
       const [{ timeDays, consumption, times, gapPercent }] = routes.value as [(typeof routes.value)[0]];
       return {
         leaves: departure.value!.toISOString(),
-        arrives: new Date(times!.at(-1)!).toISOString().slice(11, 16),
+        arrives: new Date(times!.at(-1)!).toISOString(),
         values: [timeDays.at(-1)!.toFixed(2), consumption!.at(-1)!.toFixed(1), gapPercent!.toFixed(2)],
       };
     });
     expect(chosen.leaves).toBe('2024-01-01T06:00:00.000Z');
     const [, arrival, ...values] = rows[2]!;
-    expect(arrival).toContain(`${chosen.arrives} UTC`);
+    expect(arrival).toContain(`${chosen.arrives.slice(11, 16)} UTC`);
     expect(chosen.values).toEqual(values);
     expect(await view.page.$eval('.departures-table tr.chosen', (row) => row.textContent)).toContain('06:00');
 
@@ -138,6 +153,15 @@ export function testForecast(): void {
     expect(await view.page.$eval('.place-text', (each) => each.textContent)).toContain(
       'ice of the departure',
     );
+    // who leaves six hours before arrives in time, the one that was chosen does not
+    const until = new Date(Date.parse(chosen.arrives) - 3 * 3_600_000).toISOString();
+    await view.write('#arrive-until', until.slice(0, 16));
+    await view.clickButton('.departures', 'Plan all departures');
+    await view.page.waitForSelector(
+      '.departures-table tr[data-status=OUTSIDE_WINDOW] + .remark ::-p-text(after the time that is asked for)',
+    );
+    await view.page.waitForSelector('.departures-table tr[data-status=SUCCESS]');
+    await view.write('#arrive-until', '');
     // what is asked too much is told
     await view.write('#departures-step', '0.25');
     await view.write('#departures-to', '2024-02-01T00:00');
