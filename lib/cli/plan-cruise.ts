@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import { parsePosition } from '../files/position.ts';
 import { CruisePlanUnreadable, parseCruisePlan } from '../voyage/cruise-plans/cruise-plan.ts';
-import { type CruiseLeg, legsOf } from '../voyage/cruise-plans/cruise-plan-legs.ts';
+import { type CruiseLeg, DEFAULT_SPEED_KNOTS, legsOf } from '../voyage/cruise-plans/cruise-plan-legs.ts';
 import { vehicleUnderWay } from '../voyage/speeds/speed-step.ts';
 import { parseBaseUrl } from './api-client.ts';
 import { loadMeshFile } from './load-mesh-file.ts';
@@ -10,14 +10,7 @@ import { isStandardOutput, outputOption, writeOutput } from './output-file.ts';
 import { tell } from './progress.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
 import { CommandFailed } from './run-command.ts';
-import {
-  byService,
-  DEFAULT_SPEED_KNOTS,
-  onGreatCircles,
-  onMesh,
-  type Sail,
-  type Sailed,
-} from './sail-cruise-leg.ts';
+import { byService, onGreatCircles, onMesh, type Sail, type Sailed } from './sail-cruise-leg.ts';
 import { readText } from './text-file.ts';
 
 interface Options {
@@ -132,17 +125,17 @@ function describe(leg: CruiseLeg, { planned, best, left_out }: PlannedLeg): stri
     co2_tonnes: saved('co2_tonnes'),
     in_ice_nm: saved('in_ice_nm'),
   };
-  const timeless = leg.stops.filter(({ stay_hours }) => stay_hours === 0).map(({ name }) => name);
+  const timeless = leg.stops
+    .filter(({ stay_hours, work }) => stay_hours === 0 && !work)
+    .map(({ name }) => name);
   return [
     `${leg.name}: ${leg.from.name} to ${leg.to.name}`,
     line('planned', planned),
     line('best', best),
     isSame ? `  ${sameOrder(leg)}` : `  between  ${amounts(between)}`,
     ...left_out.map((name) => `  left out: "${name}", which names no point, no line and no area`),
-    ...leg.notRead.map((key) => `  not read: "${key}", which holds a list`),
-    ...leg.lines.map(
-      (name) => `  line "${name}": sailed through its points; its work and its speed are not counted`,
-    ),
+    ...leg.notRead.map((key) => `  not read: "${key}"`),
+    ...leg.remarks.map((remark) => `  ${remark}`),
     ...(leg.stops.length === 0 && !leg.isPassage ? ['  nothing is planned'] : []),
     ...(timeless.length > 0 ? [`  no duration in the plan: ${timeless.join(', ')}`] : []),
   ];

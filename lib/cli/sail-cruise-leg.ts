@@ -11,7 +11,7 @@ import { inIce } from '../routes/route-ice.ts';
 import { routeRequest } from '../routes/route-request.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { co2PerTonne } from '../vessel/emissions.ts';
-import type { CruiseLeg } from '../voyage/cruise-plans/cruise-plan-legs.ts';
+import { type CruiseLeg, DEFAULT_SPEED_KNOTS, sentStop } from '../voyage/cruise-plans/cruise-plan-legs.ts';
 import { sailGreatCircles } from '../voyage/cruise-plans/great-circle-voyage.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import { call, type Target } from './api-client.ts';
@@ -41,9 +41,6 @@ export type StopOrder = 'given' | 'best';
 
 /** @throws CommandFailed */
 export type Sail = (leg: CruiseLeg, order: StopOrder) => Promise<Sailed>;
-
-/** What the planner takes where a plan has no speed. */
-export const DEFAULT_SPEED_KNOTS = 10;
 
 /** At the speed of the plan. */
 export const onGreatCircles: Sail = async (leg, order) => {
@@ -125,14 +122,14 @@ function withBufferTime(
 }
 
 /** The leg as a service is asked for it. */
-const bodyOf = ({ from, to, stops }: CruiseLeg, order: StopOrder) => ({
+const bodyOf = ({ from, to, stops, keepsOrder }: CruiseLeg, order: StopOrder) => ({
   start_lat: from.lat,
   start_lon: from.lon,
   start_name: from.name,
   end_lat: to.lat,
   end_lon: to.lon,
   end_name: to.name,
-  stops: stops.map((stop) => ({ ...stop, after: [...stop.after] })),
+  stops: stops.map((stop) => sentStop(stop, order === 'best' && !keepsOrder)),
   stop_order: order,
 });
 

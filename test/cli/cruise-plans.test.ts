@@ -122,34 +122,54 @@ describe('ports of a plan', () => {
 });
 
 describe('what a plan has beside', () => {
-  it.each(['stations', 'sequence', 'sections'])(
-    'a list "%s" of a leg is named, and nothing planned is an exit with 1',
-    async (key) => {
-      const { code, stdout } = await planned(PORTS + leg(`${key}: [P, Q]`));
-      expect(code).toBe(1);
-      expect(stdout).toContain(`not read: "${key}", which holds a list`);
-      expect(stdout).toContain('nothing is planned');
+  it.each(['sections: [{name: S}]', 'stations: [P], activities: [P]', 'delay_end: 90'])(
+    'a key of a leg that is not known is named: %s',
+    async (rest) => {
+      const text = PORTS + point('latitude: -60, longitude: 5') + leg(rest);
+      const { code, stdout } = await planned(text);
+      expect(code).toBe(rest.includes('activities') ? 0 : 1);
+      expect(stdout).toContain(`not read: "${rest.split(':')[0]}"\n`);
+      expect(stdout.includes('nothing is planned')).toBe(code === 1);
     },
   );
 
-  it('lists of the plan and of clusters are named too; a passage without activities is none', async () => {
-    const text = `${PORTS}transits: [{a: 1}]\n${leg('activities: [], clusters: [{casts: [1]}]')}`;
-    const { code, stdout } = await planned(text);
-    expect(code).toBe(0);
-    expect(stdout).toContain('not read: "transits"');
-    expect(stdout).toContain('not read: "casts"');
+  it.each([
+    'sequence: [P, Q]',
+    'stations: [P, Q]',
+    'moorings: [P], stations: [Q]',
+    'activities: [], clusters: [{name: C, stations: [P, Q]}]',
+  ])('what a leg does was called otherwise once: %s', async (rest) => {
+    const points = `${point('latitude: -60, longitude: 2')}  - {name: Q, latitude: -60, longitude: 5}\n`;
+    const { code, stdout, legs } = await planned(PORTS + points + leg(rest));
+    expect([code, legs[0].planned.order]).toEqual([0, ['P', 'Q']]);
+    expect(stdout).not.toContain('not read');
+  });
+
+  it('lists of the plan, keys of clusters, lines and areas are named too; a passage without activities is none', async () => {
+    const passage = `${PORTS}watches: [{a: 1}]\n${leg('activities: [], clusters: [{casts: [1]}]')}`;
+    const told = await planned(passage);
+    expect(told.code).toBe(0);
+    expect(told.stdout).toContain('not read: "watches"\n');
+    expect(told.stdout).toContain('not read: "casts"\n');
+    const lines = `lines: [{name: L, route: ["-60, 2", "-60, 5"], max_depth: 900}]\n`;
+    const { stdout } = await planned(PORTS + lines + leg('activities: [L]'));
+    expect(stdout).toContain('not read: "L: max_depth"\n');
+  });
+
+  it('a delay before the leg departs is time, as its buffer is', async () => {
+    const { legs } = await planned(PORTS + leg('activities: [], delay_start: 90, buffer_time: 60'));
+    expect(legs[0].planned.hours).toBeCloseTo(STRAIGHT + 2.5, 6);
   });
 
   it('activities that name nothing are all left out: an exit with 1', async () => {
     expect((await planned(PORTS + leg('activities: [Q]'))).code).toBe(1);
   });
 
-  it('stations of the plan and points within a leg are read, and lines through their points', async () => {
-    const text = `${PORTS}stations:\n  - {name: S, latitude: -60, longitude: 2}\nlines:\n  - {name: L, route: [{latitude: -60, longitude: 4}, {latitude: -60, longitude: 6}]}\n${leg('first_station: S, activities: [S, {name: I, latitude: -60, longitude: 3}, L]')}`;
-    const { code, stdout, legs } = await planned(text);
+  it('stations of the plan and points within a leg are read', async () => {
+    const text = `${PORTS}stations:\n  - {name: S, latitude: -60, longitude: 2}\n${leg('first_station: S, activities: [S, {name: I, latitude: -60, longitude: 3}]')}`;
+    const { code, legs } = await planned(text);
     expect(code).toBe(0);
-    expect(legs[0].planned.order).toEqual(['S', 'I', 'L 1', 'L 2']);
-    expect(stdout).toContain('line "L": sailed through its points; its work and its speed are not counted');
+    expect(legs[0].planned.order).toEqual(['S', 'I']);
   });
 
   it('names in windows-1252 are read, and that is said', async () => {
@@ -181,8 +201,8 @@ describe.skipIf(!existsSync(SHIPPED))('plans of the planner itself', () => {
     ['test_transit_distance', [['Mooring_A', 'Mooring_B']]],
     [
       'stations',
-      [['STN_001', 'STN_002', 'STN_003', 'Transit_01 1', 'Transit_01 2', 'Area_01']],
-      'line "Transit_01"',
+      [['STN_001', 'STN_002', 'STN_003', 'Transit_01', 'Area_01']],
+      'line "Transit_01": 84.3 NM at 10.0 knots\n  area "Area_01": 9 lines',
     ],
   ])('%s', async (file, orders, told = '') => {
     const { code, stdout, legs } = await planned(readFileSync(join(SHIPPED, `${file}.yaml`)));

@@ -187,10 +187,28 @@ describe.skipIf(!existsSync(ARAON))('the plan of a real cruise', () => {
     expect(leg1.planned.order).toEqual(['Option_AD', 'Option_C', 'SouthCapeAdair']);
     expect(leg2.planned.order).toHaveLength(10);
     expect(leg3.planned.order).toEqual(['SouthCapeAdair', 'Pycnogen_inner1', 'Option_AD']);
-    // stays of 18 h + 18 h + 10 min, and 6 h of buffer
-    expect(leg1.planned.hours).toBeCloseTo(leg1.planned.nm / 10 + 36 + 10 / 60 + 6, 6);
-    // seventeen actions at moorings of 2 h, one area of 18 h
-    expect(leg2.planned.hours).toBeCloseTo(leg2.planned.nm / 10 + 17 * 2 + 18 + 6, 6);
+  });
+
+  it('surveys its three boxes in their 18 hours at 10 knots', async () => {
+    const { stdout } = await run(ARAON);
+    const surveys = [...stdout.matchAll(/area "(\w+)": (\d+) lines, ([\d.]+) NM apart: ([\d.]+) NM/g)].map(
+      ([, name, ...numbers]) => [name, ...numbers.map(Number)] as [string, number, number, number],
+    );
+    expect(surveys.map(([name]) => name)).toEqual(['Option_C', 'Option_AD', 'Option_E', 'Option_AD']);
+    for (const [, lines, apart, nm] of surveys) {
+      // 24 minutes of latitude are the longer side of the northern boxes, of Option_E too
+      expect(nm).toBeCloseTo(24 * lines + apart * (lines - 1), -1);
+      // a further line would be too long
+      expect(nm).toBeLessThanOrEqual(180);
+      expect(24 * (lines + 1) + (apart * lines ** 2) / (lines + 1)).toBeGreaterThan(180);
+    }
+    const [leg1, leg2] = await legsBy();
+    const within = surveys.map(([, , , nm]) => nm);
+    // 18 h + 18 h + 10 min, and 6 h of buffer; miles in the boxes are part of their hours
+    const miles1 = leg1.planned.nm - within[0]! - within[1]!;
+    expect(leg1.planned.hours).toBeCloseTo(miles1 / 10 + 36 + 10 / 60 + 6, 1);
+    // seventeen actions at moorings of 2 h
+    expect(leg2.planned.hours).toBeCloseTo((leg2.planned.nm - within[2]!) / 10 + 17 * 2 + 18 + 6, 1);
   });
 
   it('is sailed on a mesh that covers it, a little further than on great circles', async () => {

@@ -51,7 +51,7 @@ export function showLeg({ from, to, stops: planned, bufferHours, leftOut }: Crui
     setStops(
       withStops(
         [],
-        planned.map((stop) => ({ ...stop, after: [...stop.after] })),
+        planned.map(({ work: _, ...stop }) => ({ ...stop, after: [...stop.after] })),
       ),
     );
     state.fitAsked.value++;
@@ -59,6 +59,7 @@ export function showLeg({ from, to, stops: planned, bufferHours, leftOut }: Crui
   recordStep();
   const remarks = [
     bufferHours > 0 && `Its buffer time of ${bufferHours} h is not planned.`,
+    planned.some(({ work }) => work) && 'Its lines and areas are places to call at here.',
     leftOut.length > 0 && `Left out, because they name no place: ${leftOut.join(', ')}.`,
   ].filter(Boolean);
   if (remarks.length > 0) say('info', remarks.join(' '));

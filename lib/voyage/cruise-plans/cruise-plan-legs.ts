@@ -1,16 +1,37 @@
 /** The legs of a cruise plan as voyages through stops. */
-import { besideDegrees, type LatLon, wrapLongitude } from '../../engine/geometry/sphere.ts';
-import { type CruisePlan, type CruisePlanLeg, CruisePlanUnreadable, listsNotRead } from './cruise-plan.ts';
+import { type LatLon, wrapLongitude } from '../../engine/geometry/sphere.ts';
+import { MOST_NM } from '../work/work-fields.ts';
+import {
+  type Action,
+  type ActionRules,
+  type Activity,
+  actionsOf,
+  nameOfActivity,
+  shapeOf,
+} from './cruise-actions.ts';
+import { type CruisePlan, type CruisePlanLeg, CruisePlanUnreadable } from './cruise-plan.ts';
+import { type CruiseWork, isLine, MINUTES_PER_HOUR, nmOfLine } from './cruise-work.ts';
+import { KNOWN_KEYS, keysNotRead, listsNotRead } from './older-keys.ts';
 import { knownPort } from './ports.ts';
 
-const MINUTES_PER_HOUR = 60;
+/** What the planner takes where a plan has no speed. */
+export const DEFAULT_SPEED_KNOTS = 10;
 
-/** A stop as a request has it; in the order planned. */
+/** In the order planned. */
 export interface CruiseStop extends LatLon {
   readonly name: string;
+  /** Of a line or an area, where it is only called at: all of its duration. */
   readonly stay_hours: number;
   /** Names of stops that come before it in every order. */
   readonly after: readonly string[];
+  /** The fields of a line or an area, instead of its place and stay. */
+  readonly work?: CruiseWork['fields'];
+}
+
+/** A stop as a request has it. @param isFree whether a line may be begun at its end, which its plan begins at its first point */
+export function sentStop({ work, lat, lon, stay_hours, name, after }: CruiseStop, isFree: boolean) {
+  const turned = work?.line && { either_way: isFree && work.either_way };
+  return { name, after: [...after], ...(work ?? { lat, lon, stay_hours }), ...turned };
 }
 
 export interface CruisePort extends LatLon {
@@ -24,38 +45,27 @@ export interface CruiseLeg {
   readonly stops: readonly CruiseStop[];
   /** Whether the plan says so of some of its stops. */
   readonly keepsOrder: boolean;
+  /** In port or at sea: before it departs, and for the weather. */
   readonly bufferHours: number;
   /** Null where the plan has none. */
   readonly speedKnots: number | null;
   /** Activities that name nothing. */
   readonly leftOut: readonly string[];
-  /** Keys that hold lists, of the plan, the leg or its clusters, and are not read. */
+  /** Keys of the leg, its clusters, lines and areas, and lists of the plan, that are not read. */
   readonly notRead: readonly string[];
-  /** Lines among its activities: only their points are planned, not their work. */
-  readonly lines: readonly string[];
+  /** How its lines and areas are sailed. */
+  readonly remarks: readonly string[];
   /** Whether the plan means the leg as a passage between ports. */
   readonly isPassage: boolean;
-}
-
-/** What is done at one place. */
-interface Action extends LatLon {
-  readonly name: string;
-  readonly minutes: number;
-  readonly isRecovery: boolean;
-  /** The name without the action with which it may end: `X_` of `X_recovery` and `X_deployment`. */
-  readonly mooring: string;
 }
 
 /** One or more actions at one place. */
 interface Site extends LatLon {
   readonly names: string[];
   minutes: number;
+  readonly work: CruiseWork | null;
   readonly after: Set<Site>;
 }
-
-/** Keys of a leg and of its clusters that are read, where they hold lists. */
-const READ = ['activities', 'clusters'];
-const READ_OF_PLAN = ['ports', 'points', 'lines', 'areas', 'legs'];
 
 /**
  * @param ports places of ports by name, beside those of the plan and those that are known
@@ -71,12 +81,29 @@ export function legsOf(
 ): CruiseLeg[] {
   return plan.legs.map((leg) => {
     const leftOut = new Set<string>();
+    const remarks = new Set<string>();
     const groups = [leg, ...(leg.clusters ?? [])];
-    const names = groups.flatMap(({ activities }) => activities ?? []).map(nameOfActivity);
-    const sites = sitesOf(plan, leg, { freeOrder, leftOut });
+    const activities = groups.flatMap((group) => group.activities ?? []);
+    const shapes = activities.flatMap((activity) => shapeOf(plan, activity) ?? []);
+    const lines = shapes.filter(isLine);
+    const linesNm = lines.reduce((sum, line) => sum + nmOfLine(line), 0);
+    const rules: ActionRules = {
+      plan,
+      turnaround: leg.turnaround_time,
+      knots: leg.vessel_speed ?? plan.default_vessel_speed ?? DEFAULT_SPEED_KNOTS,
+      mostNm: Math.max(0, MOST_NM - linesNm) / Math.max(1, shapes.length - lines.length),
+      tell: (remark) => remarks.add(remark),
+    };
+    const sites = sitesOf(leg, { freeOrder, leftOut, rules });
     const notRead = [
-      ...listsNotRead(plan, READ_OF_PLAN),
-      ...groups.flatMap((group) => listsNotRead(group, READ)),
+      ...listsNotRead(plan),
+      ...keysNotRead(leg, KNOWN_KEYS.leg),
+      ...(leg.clusters ?? []).flatMap((cluster) => keysNotRead(cluster, KNOWN_KEYS.cluster)),
+      ...shapes.flatMap((shape) =>
+        keysNotRead(shape, isLine(shape) ? KNOWN_KEYS.line : KNOWN_KEYS.area).map(
+          (key) => `${shape.name}: ${key}`,
+        ),
+      ),
     ];
     return {
       name: leg.name,
@@ -84,12 +111,12 @@ export function legsOf(
       to: portOf(plan, leg, 'arrival_port', ports),
       stops: sites.map(stopOf),
       keepsOrder: !freeOrder && groups.some(({ ordered }) => ordered === true),
-      bufferHours: (leg.buffer_time ?? 0) / MINUTES_PER_HOUR,
+      bufferHours: ((leg.buffer_time ?? 0) + (leg.delay_start ?? 0)) / MINUTES_PER_HOUR,
       speedKnots: leg.vessel_speed ?? plan.default_vessel_speed ?? null,
       leftOut: [...leftOut],
       notRead: [...new Set(notRead)],
-      lines: (plan.lines ?? []).map((line) => line.name).filter((line) => names.includes(line)),
-      isPassage: names.length === 0 && groups.some(({ activities }) => activities),
+      remarks: [...remarks],
+      isPassage: activities.length === 0 && groups.some((group) => group.activities),
     };
   });
 }
@@ -134,29 +161,30 @@ const stopOf = (site: Site): CruiseStop => ({
   lon: site.lon,
   stay_hours: site.minutes / MINUTES_PER_HOUR,
   after: [...site.after].map(nameOf),
+  ...(site.work && { work: site.work.fields }),
 });
 
 interface SiteOptions {
   readonly freeOrder: boolean;
   /** Filled. */
   readonly leftOut: Set<string>;
+  readonly rules: ActionRules;
 }
 
 /**
  * In the order planned: the first and the last activity where they belong, and of one activity recoveries before
  * deployments. A mooring that the plan recovers before it is deployed again, each by its full name, is so in every order.
  */
-function sitesOf(plan: CruisePlan, leg: CruisePlanLeg, { freeOrder, leftOut }: SiteOptions): Site[] {
+function sitesOf(leg: CruisePlanLeg, { freeOrder, leftOut, rules }: SiteOptions): Site[] {
   const sites: Site[] = [];
   const done: { readonly site: Site; readonly action: Action }[] = [];
   const visit = (given: Activity): Site[] => {
     const activity = nameOfActivity(given);
-    const actions = typeof given === 'string' ? actionsOf(plan, given) : [actionOf(given)];
+    const actions = actionsOf(given, rules);
     if (actions.length === 0) leftOut.add(activity);
     const isOnePlace = actions.every((action) => isAt(action, actions[0]!));
     const visited = actions.map((action) => addTo(sites, action, isOnePlace ? activity : action.name));
     done.push(...visited.map((site, i) => ({ site, action: actions[i]! })));
-    if (plan.lines?.some(({ name }) => name === activity)) chain(visited);
     const recovered = visited.filter((_, i) => actions[i]!.isRecovery);
     visited.forEach((site, i) => {
       if (!actions[i]!.isRecovery) for (const other of recovered) comeAfter(site, other);
@@ -173,7 +201,7 @@ function sitesOf(plan: CruisePlan, leg: CruisePlanLeg, { freeOrder, leftOut }: S
   };
   const first = end(leg.first_activity);
   const last = end(leg.last_activity);
-  // one line may be all that a leg has
+  // one may be all that a leg has
   if (first.length < sites.length && last.some((site) => first.includes(site)))
     throw new CruisePlanUnreadable(`leg "${leg.name}": its first and its last activity are one stop`);
   const rank = (site: Site) => (first.includes(site) ? 0 : last.includes(site) ? 2 : 1);
@@ -204,70 +232,24 @@ const comeAfter = (site: Site, other: Site): void => {
 const isAt = (a: LatLon, b: LatLon): boolean =>
   a.lat === b.lat && wrapLongitude(a.lon) === wrapLongitude(b.lon);
 
-type Activity = NonNullable<CruisePlanLeg['activities']>[number];
-type Point = NonNullable<CruisePlan['points']>[number];
-
-const nameOfActivity = (activity: Activity): string =>
-  typeof activity === 'string' ? activity : activity.name;
-
-const actionOf = ({
-  name,
-  latitude,
-  longitude,
-  action,
-  duration,
-  delay_start,
-  delay_end,
-}: Point): Action => ({
-  name,
-  lat: latitude,
-  lon: longitude,
-  minutes: (duration ?? 0) + (delay_start ?? 0) + (delay_end ?? 0),
-  isRecovery: action === 'recovery',
-  mooring: action && name.toLowerCase().endsWith(action) ? name.slice(0, -action.length) : name,
-});
-
-/** The point, area or line of that name, else the points whose names begin with it, recoveries first. */
-function actionsOf({ points, areas, lines }: CruisePlan, activity: string): Action[] {
-  const actions = (points ?? []).map(actionOf);
-  const exact = actions.filter(({ name }) => name === activity);
-  if (exact.length > 0) return exact;
-  const area = areas?.find(({ name }) => name === activity);
-  if (area) {
-    const { name, corners, duration } = area;
-    const minutes = duration ?? 0;
-    return [{ name, ...middleOf(corners), minutes, isRecovery: false, mooring: name }];
-  }
-  const line = lines?.find(({ name }) => name === activity);
-  if (line) {
-    return line.route.map(({ latitude, longitude }, i) => {
-      const name = `${activity} ${i + 1}`;
-      return { name, lat: latitude, lon: longitude, minutes: 0, isRecovery: false, mooring: name };
-    });
-  }
-  return actions
-    .filter(({ name }) => name.startsWith(activity))
-    .sort((a, b) => Number(b.isRecovery) - Number(a.isRecovery));
-}
-
-/** The middle of the box round the corners, which may lie across the antimeridian. */
-function middleOf(corners: readonly { latitude: number; longitude: number }[]): LatLon {
-  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
-  return {
-    lat: middle(corners.map(({ latitude }) => latitude)),
-    lon: wrapLongitude(
-      middle(corners.map(({ longitude }) => besideDegrees(longitude, corners[0]!.longitude))),
-    ),
-  };
-}
-
+/** What is done at one place is one stop; each line or area is one of its own. */
 function addTo(sites: Site[], action: Action, name: string): Site {
-  let site = sites.find((one) => isAt(one, action));
+  const { lat, lon, work } = action;
+  let site = work ? undefined : sites.find((one) => !one.work && isAt(one, action));
   if (!site) {
-    site = { lat: action.lat, lon: action.lon, names: [], minutes: 0, after: new Set() };
+    site = { lat, lon, names: [], minutes: 0, work, after: new Set() };
     sites.push(site);
   }
   site.minutes += action.minutes;
-  if (!site.names.includes(name)) site.names.push(name);
+  const own = work ? freeName(sites, name) : name;
+  if (!site.names.includes(own)) site.names.push(own);
   return site;
+}
+
+/** What a plan does twice is two stops: `X`, `X (2)`. */
+function freeName(sites: readonly Site[], name: string): string {
+  const taken = new Set(sites.flatMap(({ names }) => names));
+  let free = name;
+  for (let count = 2; taken.has(free); count++) free = `${name} (${count})`;
+  return free;
 }

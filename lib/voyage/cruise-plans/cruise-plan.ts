@@ -1,11 +1,12 @@
 /**
  * A cruise plan in the YAML of the open cruise planner that oceanographers use
- * (https://github.com/ocean-uhh/cruiseplan): its ports, points, areas and legs.
+ * (https://github.com/ocean-uhh/cruiseplan): its ports, points, lines, areas and legs.
  */
 import { load } from 'js-yaml';
 import * as z from 'zod';
 import { parseAngle, parsePosition } from '../../files/position.ts';
 import { latitude, longitude } from '../../request/coordinates.ts';
+import { isMapping, withActivities, withCatalogue, withEnds, withNewNames } from './older-keys.ts';
 
 export const MAX_PLAN_BYTES = 2 ** 20;
 
@@ -19,7 +20,10 @@ const minutes = z
   )
   .pipe(z.number('must be minutes, or a text such as "90 min" or "1.5 h"').min(0, 'must not be negative'))
   .nullish();
-const knots = z.number().positive('must be above 0').nullish();
+const aboveZero = z.number().positive('must be above 0').nullish();
+const knots = aboveZero;
+const metresPerSecond = aboveZero;
+const metres = z.number().min(0, 'must not be negative').nullish();
 const name = z
   .union([z.string(), z.number().transform(String)], 'must be text')
   .pipe(z.string().min(1, 'must not be empty'));
@@ -32,16 +36,13 @@ function minutesOf(text: string): number {
   return Number(number?.replace(',', '.')) * { m: 1, h: 60, d: 1440 }[unit.toLowerCase() as 'm' | 'h' | 'd'];
 }
 
-const isMapping = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A place in any of the planner's notations, also those of its older versions. */
 const located = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.preprocess(withPlace, z.object({ ...shape, latitude, longitude }));
 
 function withPlace(value: unknown): unknown {
-  if (!isMapping(value)) return value;
-  const given = value;
+  const given = typeof value === 'string' ? { position: value } : value;
+  if (!isMapping(given)) return value;
   const lat = given.latitude ?? given.latitude_decmin;
   const lon = given.longitude ?? given.longitude_decmin;
   const pair = given.position ?? given.coordinates_ddm;
@@ -63,46 +64,63 @@ function degrees(value: unknown, axis: 'lat' | 'lon'): unknown {
 }
 
 const port = located({ name, display_name: z.string().nullish() });
+const delays = { delay_start: minutes, delay_end: minutes };
 const point = z.preprocess(
-  withDuration,
+  withNewNames,
   located({
     name,
+    operation_type: z.string().nullish(),
     action: z.string().nullish(),
+    operation_depth: metres,
+    water_depth: metres,
     duration: minutes,
-    delay_start: minutes,
-    delay_end: minutes,
+    ...delays,
   }),
 );
-const line = z.object({ name, route: z.array(located({})).min(1, 'must have a point') });
-const area = z.object({
+const line = z.looseObject({
   name,
-  action: z.string().nullish(),
-  duration: minutes,
-  corners: z.array(located({})).min(1, 'must have a corner'),
+  route: z.array(located({})).min(1, 'must have a point'),
+  vessel_speed: knots,
+  reversible: z.boolean().nullish(),
+  ...delays,
 });
+const area = z.preprocess(
+  withNewNames,
+  z.looseObject({
+    name,
+    duration: minutes,
+    corners: z.array(located({})).min(1, 'must have a corner'),
+    ...delays,
+  }),
+);
 const activities = {
   ordered: z.boolean().nullish(),
-  /** Names, or points that are written where they are done. */
-  activities: z.array(z.union([name, point])).nullish(),
+  /** Names, or what is done, written there. */
+  activities: z.array(z.union([name, point, line, area])).nullish(),
 };
 const leg = z.preprocess(
-  withEnds,
+  (value) => withActivities(withEnds(value)),
   z.looseObject({
     name,
     departure_port: z.union([name, port], 'must be the name of a port, or a port').nullish(),
     arrival_port: z.union([name, port], 'must be the name of a port, or a port').nullish(),
     vessel_speed: knots,
+    turnaround_time: minutes,
     buffer_time: minutes,
+    delay_start: minutes,
     first_activity: name.nullish(),
     last_activity: name.nullish(),
     ...activities,
-    clusters: z.array(z.looseObject(activities)).nullish(),
+    clusters: z.array(z.preprocess(withActivities, z.looseObject(activities))).nullish(),
   }),
 );
 const cruisePlan = z.preprocess(
-  withPoints,
+  withCatalogue,
   z.looseObject({
     default_vessel_speed: knots,
+    turnaround_time: minutes,
+    ctd_descent_rate: metresPerSecond,
+    ctd_ascent_rate: metresPerSecond,
     departure_port: z.union([name, port]).nullish(),
     arrival_port: z.union([name, port]).nullish(),
     ports: z.array(port).nullish(),
@@ -113,45 +131,12 @@ const cruisePlan = z.preprocess(
   }),
 );
 
-/** Names that keys had in older versions of the planner. */
-function withDuration(value: unknown): unknown {
-  if (!isMapping(value)) return value;
-  const { duration_minutes, duration = duration_minutes, ...rest } = value;
-  return { ...rest, duration };
-}
-
-function withEnds(value: unknown): unknown {
-  if (!isMapping(value)) return value;
-  const {
-    first_station,
-    first_waypoint = first_station,
-    last_station,
-    last_waypoint = last_station,
-    ...rest
-  } = value;
-  return {
-    ...(first_waypoint != null && { first_activity: first_waypoint }),
-    ...(last_waypoint != null && { last_activity: last_waypoint }),
-    ...rest,
-  };
-}
-
-function withPoints(value: unknown): unknown {
-  if (!isMapping(value)) return value;
-  const { points, stations, moorings, ...rest } = value;
-  const lists = [points, stations, moorings].filter((list) => list != null);
-  return lists.every(Array.isArray) ? { ...rest, points: lists.flat() } : value;
-}
-
-/** The keys of a part of a plan that hold lists, and are not read. */
-export const listsNotRead = (part: object, known: readonly string[]): string[] =>
-  Object.entries(part).flatMap(([key, value]) =>
-    Array.isArray(value) && value.length > 0 && !known.includes(key) ? [key] : [],
-  );
-
-/** Speeds in knots, times in minutes. */
+/** Speeds in knots, times in minutes, depths in metres, rates in metres a second. */
 export type CruisePlan = z.output<typeof cruisePlan>;
 export type CruisePlanLeg = CruisePlan['legs'][number];
+export type PlannedPoint = z.output<typeof point>;
+export type PlannedLine = z.output<typeof line>;
+export type PlannedArea = z.output<typeof area>;
 
 /** @throws CruisePlanUnreadable */
 export function parseCruisePlan(yaml: string): CruisePlan {

@@ -31,6 +31,10 @@ export type SurveyLine = readonly [Point, Point];
 /** How many lines cover an area; it may be too many to be drawn. */
 export const lineCount = (ring: readonly Position[], survey: Survey): number => layOf(ring, survey).count;
 
+/** How wide an area is across lines along its longest side, nautical miles. */
+export const surveyWidth = (ring: readonly Position[]): number =>
+  layOf(ring, { spacingNm: 1, bearing: null }).width;
+
 /** Each of the lines. Half a spacing at most is left on either side of them. */
 export function surveyLines(ring: readonly Position[], survey: Survey): SurveyLine[] {
   const { count, first, turned, toPoint } = layOf(ring, survey);
@@ -65,6 +69,7 @@ function layOf(ring: readonly Position[], { spacingNm, bearing }: Survey) {
   const count = Math.max(1, Math.ceil((right - left) / spacingNm - ROUNDING));
   return {
     count,
+    width: right - left,
     first: 0.5 * (left + right - (count - 1) * spacingNm),
     turned,
     toPoint: ([x, y]: XY): Point => [

@@ -10,7 +10,8 @@ import { lineCount } from './survey-lines.ts';
 import { isWork, lengthNm } from './work-ways.ts';
 
 const MOST_POINTS = 200;
-const MOST_LINES = 1000;
+/** Of one area. */
+export const MOST_LINES = 1000;
 /** Lines of one request together. */
 export const MOST_NM = 2000;
 const POINTS = `must be 2 to ${MOST_POINTS} points, [[lat, lon], …]`;
@@ -20,10 +21,14 @@ const AREA = 'must be a GeoJSON Polygon';
 const area = z
   .looseObject({ type: z.literal('Polygon', AREA), coordinates: z.array(z.unknown(), AREA) }, AREA)
   .superRefine((polygon, { addIssue }) => {
-    const fault = geometryFault(polygon) ?? simplerFault(polygon.coordinates as Position[][]);
+    const fault = areaFault(polygon);
     if (fault) addIssue({ code: 'custom', message: fault });
   })
   .transform(({ type, coordinates }) => ({ type, coordinates: coordinates as Position[][] }));
+
+/** Why a polygon can't be surveyed: a sentence without its subject; null where it can. */
+export const areaFault = (polygon: { readonly type: 'Polygon'; readonly coordinates: unknown[] }) =>
+  geometryFault(polygon) ?? simplerFault(polygon.coordinates as Position[][]);
 
 function simplerFault([outline, ...holes]: readonly Position[][]): string | null {
   if (holes.length > 0) return 'must not have holes: draw it as two areas';
