@@ -17,7 +17,12 @@ import { planRequest, readRequestFile, requestOf } from './plan-request.ts';
 import { isPoint } from './point.ts';
 import { milliseconds, tell } from './progress.ts';
 import { readVehicleFile } from './read-vehicle-file.ts';
-import { addRouteFileOptions, type RouteFileFlags, routeFileText } from './route-file-options.ts';
+import {
+  addRouteFileOptions,
+  type RouteFileFlags,
+  routeFileText,
+  scheduleText,
+} from './route-file-options.ts';
 import { CommandFailed, NO_WAY_THROUGH } from './run-command.ts';
 import { readJson } from './text-file.ts';
 import { costsOf } from './told-cost.ts';
@@ -132,7 +137,12 @@ const endsOf = ({ start, end }: Options) => ({
 
 async function planEnds(meshFile: string, pair: Pair, options: Options): Promise<Planned> {
   const loaded = await loadMeshFile(meshFile, await vehicleOf(options));
-  return { mesh: loaded.mesh, document: calculateOne(loaded, pair, options.certificate), zones: [] };
+  return {
+    mesh: loaded.mesh,
+    document: calculateOne(loaded, pair, options.certificate),
+    zones: [],
+    stops: [],
+  };
 }
 
 function fileText(
@@ -145,6 +155,7 @@ function fileText(
     const { from, to } = passagePlan(entries[0]!, { points: 'sailing', departure: null });
     return tradeOffFile(`${from} to ${to} (trade-off)`, '', trade_off, format).text;
   }
+  if (options.part === 'schedule' || format === 'ics') return scheduleText(entries, format, options);
   return format === 'svg'
     ? drawRouteChart({ routes: entries, mesh, zones })
     : routeFileText(entries, format, options);

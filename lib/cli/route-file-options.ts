@@ -8,13 +8,14 @@ import {
 } from '../route-files/format-types.ts';
 import { writeRouteFile } from '../route-files/formats.ts';
 import type { RouteEntry, RouteType } from '../route-files/route-entry.ts';
+import { scheduleFile } from '../route-files/schedule-file.ts';
 import { readTime } from '../time/read-time.ts';
 import { CommandFailed } from './run-command.ts';
 
 export interface RouteFileFlags {
-  readonly format?: RouteFileFormat | 'svg';
+  readonly format?: RouteFileFormat | 'svg' | 'ics';
   readonly objective: RouteType;
-  readonly part: 'route' | 'trade_off';
+  readonly part: 'route' | 'trade_off' | 'schedule';
   readonly points: 'sailing' | 'all';
   readonly departure?: Date;
   readonly rtzVersion: RtzVersion;
@@ -25,8 +26,8 @@ export function addRouteFileOptions(command: Command): Command {
     .addOption(
       new Option(
         '--format <format>',
-        'write one route as a file (svg: a chart of all) instead of JSON',
-      ).choices([...routeFileFormats, 'svg']),
+        'write one route as a file (svg: a chart of all; ics: the schedule as a calendar, which needs a departure) instead of JSON',
+      ).choices([...routeFileFormats, 'svg', 'ics']),
     )
     .addOption(
       new Option('--objective <objective>', 'with --format: which route')
@@ -34,8 +35,11 @@ export function addRouteFileOptions(command: Command): Command {
         .default('traveltime'),
     )
     .addOption(
-      new Option('--part <part>', 'with --format csv or svg: the route, or the curve of time and consumption')
-        .choices(['route', 'trade_off'])
+      new Option(
+        '--part <part>',
+        'with --format: the route; the curve of time and consumption (csv, svg); the schedule of stops, waits and work (csv, ics)',
+      )
+        .choices(['route', 'trade_off', 'schedule'])
         .default('route'),
     )
     .addOption(
@@ -64,14 +68,30 @@ export function routeFileQuery(
 }
 
 /** The text of one of the routes in the format that the flags select. */
-export function routeFileText(routes: readonly RouteEntry[], format: RouteFileFormat, flags: RouteFileFlags) {
-  const route = routes.find(({ type }) => type === flags.objective);
-  if (!route) {
-    const types = routes.map(({ type }) => type).join(' and ');
-    throw new CommandFailed(`there is no route for ${flags.objective}, only for ${types}`);
-  }
+export function routeFileText(
+  routes: readonly RouteEntry[],
+  format: RouteFileFormat,
+  flags: RouteFileFlags,
+): string {
   const { points, departure = null, rtzVersion } = flags;
-  return writeRouteFile(route, format, { points, departure, rtzVersion }).text;
+  return writeRouteFile(routeOf(routes, flags), format, { points, departure, rtzVersion }).text;
+}
+
+/** The schedule of one of the routes as csv or ics. */
+export function scheduleText(
+  routes: readonly RouteEntry[],
+  format: NonNullable<RouteFileFlags['format']>,
+  flags: RouteFileFlags,
+): string {
+  const { departure = null } = flags;
+  return scheduleFile(routeOf(routes, flags), format, { departure, now: new Date() }).text;
+}
+
+function routeOf(routes: readonly RouteEntry[], { objective }: RouteFileFlags): RouteEntry {
+  const route = routes.find(({ type }) => type === objective);
+  if (route) return route;
+  const types = routes.map(({ type }) => type).join(' and ');
+  throw new CommandFailed(`there is no route for ${objective}, only for ${types}`);
 }
 
 function instant(text: string): Date {

@@ -70,6 +70,43 @@ describe('--request', () => {
     expect(gpx.stdout).toContain('<time>2026-11-21T10:00:00Z</time>');
   });
 
+  it('writes the schedule of a voyage as a table, and as a calendar where it has a departure', async () => {
+    const stops = [
+      { name: 'Station', lat: -58.5, lon: 1.5, stay_hours: 2, not_before: '2026-11-25T10:00Z' },
+      {
+        name: 'Tow',
+        line: [
+          [-58.5, 2.5],
+          [-58.5, 3.5],
+        ],
+        speed_kn: 2,
+      },
+    ];
+    const sent = { ...ends, stops, departure: '2026-11-21T10:00Z' };
+    const schedule = await plan(['mesh.json'], sent, '--format', 'csv', '--part', 'schedule');
+    expect(schedule.code).toBe(0);
+    const rows = schedule.stdout
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    expect(rows.map(([name, what]) => [name, what])).toEqual([
+      ['name', 'what'],
+      ['Start', 'departure'],
+      ['Station', 'stop'],
+      ['Tow', 'line'],
+      ['End', 'arrival'],
+    ]);
+    expect(schedule.stdout).toContain('its window opens at 2026-11-25T10:00:00Z');
+    const calendar = await plan(['mesh.json'], sent, '--format', 'ics');
+    const events = calendar.stdout.match(/^SUMMARY:.*$/gm)!.map((line) => line.trim().slice(8));
+    // the wait for the station, and what is done
+    expect(events).toEqual(['Start', 'Wait: Station', 'Station', 'Tow (line)', 'End']);
+    const dateless = await plan(['mesh.json'], ends, '--format', 'ics');
+    expect([dateless.code, dateless.stderr]).toEqual([1, expect.stringContaining('A calendar needs times')]);
+    const asGpx = await plan(['mesh.json'], sent, '--format', 'gpx', '--part', 'schedule');
+    expect([asGpx.code, asGpx.stderr]).toEqual([1, expect.stringContaining('csv or ics, not as gpx')]);
+  });
+
   it('tries several meshes in order, and says which had no way', async () => {
     const { code, stdout } = await plan(['walled.json', 'mesh.json'], ends);
     expect(code).toBe(0);

@@ -154,6 +154,17 @@ describe('a route', () => {
     expect(stdout).toBe('<gpx/>');
   });
 
+  test('is written as its schedule', async () => {
+    answers['GET /api/route/9?format=csv&objective=traveltime&part=schedule&points=sailing&version=1.0'] = [
+      [200, 'name,what'],
+    ];
+    expect((await request('--format', 'csv', '--part', 'schedule')).stdout).toBe('name,what');
+    answers['GET /api/route/9?format=ics&objective=traveltime&points=sailing&version=1.0'] = [
+      [200, 'BEGIN:VCALENDAR'],
+    ];
+    expect((await request('--format', 'ics')).stdout).toBe('BEGIN:VCALENDAR');
+  });
+
   test('goes to standard output alone with -o -', async () => {
     expect(JSON.parse((await request('-o', '-')).stdout)).toEqual(route);
   });
