@@ -92,5 +92,5 @@ const plainField = (text: string): string => noFormula(text.replace(/[",\r\n]+/g
  * A spreadsheet takes a text for a formula that begins with one of these signs, also after spaces, and some begin a cell at each
  * semicolon and tab.
  */
-const noFormula = (text: string): string =>
+export const noFormula = (text: string): string =>
   text.replace(/(?<=^|[;\t])(?=[^\S\t]*[=+\-@＝＋－＠])|^(?=[\t\r])/g, "'");

@@ -1,14 +1,26 @@
-/** The schedule as a table for a spreadsheet: a line a row, with a header (RFC 4180). */
+/** The schedule as a table for a spreadsheet: a line a row, with a header. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import { isDay } from '../time/daylight.ts';
 import { coordinate, degreesAndMinutes, utc } from './number-text.ts';
 import { type Schedule, type ScheduleRow, timeOf } from './schedule.ts';
-import { rounded, textField } from './write-csv.ts';
+import { noFormula, rounded, textField } from './write-csv.ts';
 
 const HOURS_PER_DAY = 24;
 
-/** Without a departure, times are left empty and hours since departure tell all. */
-export function writeScheduleCsv({ departure, rows }: Schedule): string {
+/** As a file (RFC 4180). Without a departure, times are left empty and hours since departure tell all. */
+export const writeScheduleCsv = (schedule: Schedule): string =>
+  tableOf(schedule, textField)
+    .map((fields) => `${fields.join(',')}\r\n`)
+    .join('');
+
+/** As what a spreadsheet takes from the clipboard: fields between tabs. */
+export const scheduleToPaste = (schedule: Schedule): string =>
+  tableOf(schedule, (text) => noFormula(text.replace(/\s+/g, ' ')))
+    .map((fields) => fields.join('\t'))
+    .join('\n');
+
+/** @param textField how words are written, which may hold anything */
+function tableOf({ departure, rows }: Schedule, textField: (text: string) => string): string[][] {
   const time = (days: number) => (departure ? utc(timeOf(departure, days)) : '');
   /** Whether its upper edge is above the horizon when what is done there begins. */
   const sunUp = (place: LatLon, days: number) => {
@@ -37,9 +49,5 @@ export function writeScheduleCsv({ departure, rows }: Schedule): string {
     ['leaves_hours', ({ leaves }) => rounded(leaves * HOURS_PER_DAY, 3)],
     ['leaves_utc', ({ leaves, what }) => (what === 'arrival' ? '' : time(leaves))],
   ];
-  const lines = [
-    columns.map(([header]) => header),
-    ...rows.map((row) => columns.map(([, value]) => value(row))),
-  ];
-  return lines.map((fields) => `${fields.join(',')}\r\n`).join('');
+  return [columns.map(([header]) => header), ...rows.map((row) => columns.map(([, value]) => value(row)))];
 }

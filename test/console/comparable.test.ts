@@ -22,6 +22,7 @@ const route = (line: LineName, ...coordinates: Point[]): ShownRoute => ({
   stops: null,
   legs: null,
   saves: null,
+  worth: null,
   others: [],
   entry: {} as ShownRoute['entry'],
 });

@@ -1,7 +1,9 @@
 import ical, { type VEvent } from 'node-ical';
 import { describe, expect, it } from 'vitest';
 import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
+import { scheduleOf } from '../../lib/route-files/schedule.ts';
 import { type ScheduleOptions, scheduleFile } from '../../lib/route-files/schedule-file.ts';
+import { scheduleToPaste } from '../../lib/route-files/write-schedule-csv.ts';
 import { routeEntry, southward } from './route-entry.ts';
 
 const departure = '2026-11-21T10:00:00.000Z';
@@ -47,6 +49,21 @@ const shown = ({ summary, start, end }: any) => [summary, start.toISOString(), e
 describe('the schedule as a table', () => {
   const { text, name } = scheduleFile(voyage, 'csv', options);
   const lines = text.trimEnd().split('\r\n');
+
+  it('is pasted into a spreadsheet with the same fields between tabs, a line a row', () => {
+    const stops = voyage.stops!.map((stop, k) =>
+      k === 1 ? { ...stop, name: '=HYPERLINK("x")\tof\ntwo' } : stop,
+    );
+    const schedule = scheduleOf({ ...voyage, stops }, null);
+    const rows = scheduleToPaste(schedule)
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(rows.map(({ length }) => length)).toEqual(lines.map(() => rows[0]!.length));
+    expect(rows[0]!.join(',')).toBe(lines[0]);
+    expect(rows[1]!.join(',')).toBe(lines[1]);
+    // a name is one field, and no formula
+    expect(rows[2]![0]).toBe(`'=HYPERLINK("x") of two`);
+  });
 
   it('has a line for each end and stop: what it waits for, works, and the way to it', () => {
     expect(name).toBe('route-12 Falklands to Rothera (traveltime) schedule.csv');

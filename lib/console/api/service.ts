@@ -159,6 +159,13 @@ export async function routeChart(id: string): Promise<string> {
   return (await call(routes.get, { parameters, query: { format: 'svg' }, headers })).text();
 }
 
+/** The schedule of one of them, iCalendar. */
+export async function routeCalendar(id: string, objective: string, departure: Date | null): Promise<string> {
+  const time = departure && { departure: departure.toISOString() };
+  const query = { format: 'ics', objective, ...time };
+  return (await call(routes.get, { parameters: { route_id: id }, query })).text();
+}
+
 export async function cancelJob(id: string): Promise<void> {
   await call(jobs.cancel, { parameters: { job_id: id } });
 }

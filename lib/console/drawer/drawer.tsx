@@ -1,18 +1,22 @@
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { reportError } from '../state/notices.ts';
+import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { Calls } from './calls.tsx';
 import { Profile, ProfileChoices } from './profile.tsx';
 import { Waypoints } from './waypoints.tsx';
 
-const TABS = { profile: 'Profile', waypoints: 'Passage', calls: 'Stops' } as const;
+const TABS = { profile: 'Profile', waypoints: 'Passage', schedule: 'Schedule' } as const;
 const tab = signal<keyof typeof TABS>('profile');
+/** Loaded when it is first looked at. */
+const schedules = signal<typeof import('./schedule.tsx') | null>(null);
 
-/** Below the map: the profile along the route, its waypoints, and the stops and legs of a voyage. */
+/** Below the map: the profile along the route, its waypoints, and the schedule of a voyage. */
 export function Drawer() {
   const open = state.drawerOpen.value;
   const route = state.chosenRoute.value;
   if (!route) return state.start.value && state.end.value ? <NoRoute /> : null;
-  const tabs = (Object.keys(TABS) as (keyof typeof TABS)[]).filter((id) => id !== 'calls' || route.stops);
+  const tabs = (Object.keys(TABS) as (keyof typeof TABS)[]).filter((id) => id !== 'schedule' || route.stops);
   const shown = tabs.includes(tab.value) ? tab.value : 'profile';
   return (
     <section class={`drawer card ${open ? '' : 'folded'}`} aria-label="Profile and passage">
@@ -48,9 +52,19 @@ export function Drawer() {
       </header>
       {open && shown === 'profile' && <Profile />}
       {open && shown === 'waypoints' && <Waypoints route={route} />}
-      {open && shown === 'calls' && <Calls route={route} />}
+      {open && shown === 'schedule' && <Schedule route={route} />}
     </section>
   );
+}
+
+function Schedule({ route }: { readonly route: ShownRoute }) {
+  useEffect(() => {
+    const load = async () => {
+      schedules.value ??= await import('./schedule.tsx');
+    };
+    load().catch(reportError);
+  }, []);
+  return schedules.value && <schedules.value.Schedule route={route} hasTools />;
 }
 
 /** It keeps its place while one is planned; where there is none, it leaves the map to look for one. */

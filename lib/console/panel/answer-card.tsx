@@ -6,6 +6,7 @@ import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatTime } from '../units.ts';
 import { Swatch } from './comparison-table.tsx';
 import { ForecastRemarks } from './forecast-remarks.tsx';
+import { LeftOut } from './left-out.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -42,6 +43,7 @@ export function AnswerCard() {
         {co2 !== null && <Figure label="CO₂" value={formatNumber(co2, 0)} unit="t" />}
         {risk !== null && <Figure label="Lowest RIO" value={formatNumber(risk, 0)} isBad={risk < 0} />}
       </dl>
+      {route.worth && <LeftOut worth={route.worth} />}
       {route.forecast && <ForecastRemarks route={route} forecast={route.forecast} />}
     </section>
   );

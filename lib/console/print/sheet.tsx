@@ -12,7 +12,7 @@ import {
   formatPosition,
 } from '../../route-files/shown-text.ts';
 import { seasonText } from '../day-of-year.ts';
-import { Calls } from '../drawer/calls.tsx';
+import { Schedule } from '../drawer/schedule.tsx';
 import { effectText } from '../panel/zone-effects.tsx';
 import { alerts, seaName } from '../state/alerts.ts';
 import { activeZones, KIND_LABELS } from '../state/plan-zones.ts';
@@ -74,8 +74,8 @@ function Sheet({ route }: { route: ShownRoute }) {
       <Zones route={route} />
       {route.stops && (
         <>
-          <h2>Stops</h2>
-          <Calls route={route} />
+          <h2>Schedule</h2>
+          <Schedule route={route} />
         </>
       )}
       <Waypoints route={route} />

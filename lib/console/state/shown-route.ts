@@ -42,6 +42,8 @@ export interface ShownRoute {
   readonly legs: readonly ShownLeg[] | null;
   /** Of the route in the time given: tonnes or units of battery less than the fastest, and hours later; null of others. */
   readonly saves: { readonly consumption: number; readonly percent: number; readonly hours: number } | null;
+  /** Of a voyage that may leave out stops; null of others. */
+  readonly worth: Worth | null;
   /** Other ways that were asked for, really different and little dearer. */
   readonly others: readonly ShownRoute[];
   /** What it meets in a sea that changes under way; null of a route on one mesh. */
@@ -49,6 +51,14 @@ export interface ShownRoute {
   /** What files and the passage plan are written from. */
   readonly entry: RouteEntry;
 }
+
+export interface Worth {
+  readonly value: number;
+  /** No voyage is worth more; null where that was not proved. */
+  readonly bound: number | null;
+  readonly leftOut: readonly LeftOut[];
+}
+type LeftOut = NonNullable<Entry['left_out']>[number];
 
 export interface ShownForecast {
   /** As used, one after the other. */
@@ -88,6 +98,9 @@ export type DocumentEntry = RouteEntry &
     readonly stops?: readonly ShownStop[] | undefined;
     readonly legs?: readonly ShownLeg[] | undefined;
     readonly saves?: Saves | undefined;
+    readonly value?: number | undefined;
+    readonly value_bound?: number | undefined;
+    readonly left_out?: readonly LeftOut[] | undefined;
     readonly path: EntryPath;
     readonly alternatives?: readonly { readonly path: EntryPath }[] | undefined;
   };
@@ -122,10 +135,15 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
     saves: entry.saves
       ? { ...entry.saves, consumption: entry.saves.tonnes ?? entry.saves.battery_ah ?? 0 }
       : null,
+    worth: worthOf(entry),
     others: (entry.alternatives ?? []).map((_, k) => otherWay(entry, k)),
     forecast: forecastOf(entry),
     entry,
   };
+}
+
+function worthOf({ value, value_bound, left_out }: DocumentEntry): Worth | null {
+  return value === undefined ? null : { value, bound: value_bound ?? null, leftOut: left_out ?? [] };
 }
 
 function forecastOf({ meshes, waits, ...entry }: DocumentEntry): ShownForecast | null {
@@ -198,6 +216,7 @@ export function fromTrack(
     stops: null,
     legs: null,
     saves: null,
+    worth: null,
     others: [],
     forecast: null,
     entry,

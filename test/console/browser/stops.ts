@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsolePage } from './console-page.ts';
+import { downloadsOf } from './downloads.ts';
 import { served } from './served.ts';
 
 const VIEW = { lat: -63, lon: -42, zoom: 4.3, projection: 'south' as const };
@@ -138,7 +139,8 @@ export function testStops(): void {
 
   test('the saved route shows the same stops as the preview', async () => {
     await view.showDrawer(true);
-    await view.clickButton('.drawer', 'Stops');
+    await view.clickButton('.drawer', 'Schedule');
+    await view.page.waitForSelector('.calls table');
     const table = () => view.page.$eval('.calls table', (each) => (each as HTMLElement).innerText);
     const before = await table();
     expect(before).toMatch(/6\sh\s30\smin/);
@@ -153,6 +155,29 @@ export function testStops(): void {
       'Stop 2',
       'End',
     ]);
+    await view.page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => {
+        Object.assign(globalThis, { copied: text });
+      };
+    });
+    await view.clickButton('.schedule-tools', 'Copy the table');
+    expect(await view.notice()).toBe('The schedule is in the clipboard, as a table for a spreadsheet.');
+    const copied = await view.page.evaluate(() => (globalThis as unknown as { copied: string }).copied);
+    const downloads = await downloadsOf(view);
+    const objective = await view.page.evaluate(() => polynya.state.chosenRoute.value!.entry.type);
+    await view.clickButton('.schedule-tools', 'CSV');
+    // the same as the service writes
+    const answer = await fetch(
+      `${served.service.stack.apiUrl}/api/route/${route}?format=csv&part=schedule&objective=${objective}`,
+    );
+    const file = await answer.text();
+    expect(await downloads.next()).toBe(file);
+    expect(copied.split('\n')).toEqual(file.trim().replaceAll('"', '').replaceAll(',', '\t').split('\r\n'));
+    await view.clickButton('.schedule-tools', 'Calendar (ics)');
+    expect((await downloads.next()).match(/^SUMMARY:.*/gm)!.map((line) => line.trim())).toEqual(
+      ['Start', 'Stop 1', 'Mooring', 'Stop 2', 'End'].map((name) => `SUMMARY:${name}`),
+    );
+    await downloads.end();
     await view.open(`#route/${route}`);
     await view.page.waitForFunction(() => document.querySelectorAll('.stops > li').length === 3);
   });

@@ -1,0 +1,116 @@
+import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
+import { type Schedule as Planned, type ScheduleRow, timeOf } from '../../route-files/schedule.ts';
+import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
+import { consumptionUnit } from '../state/consumption.ts';
+import { reportError } from '../state/notices.ts';
+import { copySchedule, saveCalendar, saveSchedule, scheduleOfRoute } from '../state/schedule.ts';
+import type { ShownRoute } from '../state/shown-route.ts';
+import * as state from '../state/state.ts';
+import { distanceIn, distanceUnit, formatTime } from '../units.ts';
+import { type Column, PassageTable } from './passage-table.tsx';
+
+interface ScheduleProps {
+  readonly route: ShownRoute;
+  /** On the screen it can be copied and downloaded. */
+  readonly hasTools?: boolean;
+}
+
+/** What happens when: stops, lines, waits, and what is sailed between them. */
+export function Schedule({ route, hasTools = false }: ScheduleProps) {
+  const schedule = scheduleOfRoute(route);
+  return (
+    <PassageTable
+      class="calls"
+      name="Schedule"
+      route={route}
+      columns={columnsOf(route, schedule)}
+      rows={schedule.rows}
+      metresOf={({ arrives }) => metresAt(route, arrives)}
+    >
+      {hasTools && <Tools route={route} isTimed={schedule.departure !== null} />}
+    </PassageTable>
+  );
+}
+
+function Tools({ route, isTimed }: { readonly route: ShownRoute; readonly isTimed: boolean }) {
+  const service = state.service.value;
+  return (
+    <div class="row schedule-tools">
+      <button type="button" onClick={() => copySchedule(route).catch(reportError)}>
+        Copy the table
+      </button>
+      <button type="button" onClick={() => saveSchedule(route).catch(reportError)}>
+        CSV
+      </button>
+      {service.kind === 'answered' && isTimed ? (
+        <button type="button" onClick={() => saveCalendar(route, service.routeId).catch(reportError)}>
+          Calendar (ics)
+        </button>
+      ) : (
+        <span class="hint">Saved with a departure, it is a calendar too.</span>
+      )}
+    </div>
+  );
+}
+
+function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<ScheduleRow>[] {
+  const units = state.units.value;
+  const distance = (nm: number) => formatNumber(distanceIn(units, nm * METRES_PER_NM), 1);
+  const when = (days: number) => (departure ? formatTime(timeOf(departure, days)) : formatDuration(days));
+  const calls = rows.filter(({ what }) => what !== 'wait');
+  const consumedTo = (row: ScheduleRow) => route.legs?.[calls.indexOf(row) - 1]?.consumption ?? null;
+  const column = (
+    title: string,
+    kind: Column<ScheduleRow>['kind'],
+    of: Column<ScheduleRow>['of'],
+  ): Column<ScheduleRow> => ({ title, ...(kind && { kind }), of });
+  const only = (isShown: boolean, one: Column<ScheduleRow>) => (isShown ? [one] : []);
+  return [
+    column('#', 'number', (row) => numberOf(row, calls)),
+    column('Stop', 'name', ({ name }) => name),
+    column('Position', 'position', (row) => formatPosition(row)),
+    column(`${distanceUnit(units)} to it`, undefined, ({ nmTo }) => (nmTo === null ? '' : distance(nmTo))),
+    column('Time to it', undefined, ({ hoursTo }) => (hoursTo === null ? '' : formatDuration(hoursTo / 24))),
+    ...only(
+      route.consumption !== null,
+      column(`${consumptionUnit.value} to it`, undefined, (row) => {
+        const consumed = consumedTo(row);
+        return consumed === null ? '' : formatNumber(consumed, 1);
+      }),
+    ),
+    column('Arrive', 'time', ({ arrives, what }) => (what === 'departure' ? '' : when(arrives))),
+    ...only(
+      rows.some(({ waitsFor }) => waitsFor !== null),
+      column('Wait', undefined, ({ arrives, begins, waitsFor }) =>
+        waitsFor === null ? '' : `${formatDuration(begins - arrives)}: ${waitsFor}`,
+      ),
+    ),
+    column('Stay', undefined, ({ begins, leaves }) => stay(leaves - begins)),
+    ...only(
+      rows.some(({ work }) => work !== null),
+      column('Of it sailed', undefined, ({ work, what }) =>
+        work
+          ? `${what}: ${distance(work.nm)} ${distanceUnit(units)} in ${formatDuration(work.ends - work.begins)}`
+          : '',
+      ),
+    ),
+    column('Leave', 'time', ({ leaves, what }) => (what === 'arrival' ? '' : when(leaves))),
+  ];
+}
+
+/** A and B, and stops as they are numbered on the map; a wait for the sea has none. */
+function numberOf(row: ScheduleRow, calls: readonly ScheduleRow[]): string {
+  const at = calls.indexOf(row);
+  if (at < 0) return '';
+  if (at === 0) return 'A';
+  return at === calls.length - 1 ? 'B' : String(at);
+}
+
+/** Nothing of less than half a minute. */
+const stay = (days: number): string => (days * 2880 < 1 ? '' : formatDuration(days));
+
+/** How far along the route it is that many days after its departure. */
+function metresAt({ timeDays, distanceM }: ShownRoute, days: number): number {
+  const at = timeDays.findIndex((each) => each >= days - 1e-9);
+  return distanceM[at < 0 ? distanceM.length - 1 : at]!;
+}
