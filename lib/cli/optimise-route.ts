@@ -137,12 +137,7 @@ const endsOf = ({ start, end }: Options) => ({
 
 async function planEnds(meshFile: string, pair: Pair, options: Options): Promise<Planned> {
   const loaded = await loadMeshFile(meshFile, await vehicleOf(options));
-  return {
-    mesh: loaded.mesh,
-    document: calculateOne(loaded, pair, options.certificate),
-    zones: [],
-    stops: [],
-  };
+  return { mesh: loaded.mesh, document: calculateOne(loaded, pair, options.certificate), zones: [] };
 }
 
 function fileText(

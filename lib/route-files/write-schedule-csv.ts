@@ -1,11 +1,14 @@
 /** The schedule as a table for a spreadsheet: a line a row, with a header. */
-import type { LatLon } from '../engine/geometry/sphere.ts';
 import { isDay } from '../time/daylight.ts';
 import { coordinate, degreesAndMinutes, utc } from './number-text.ts';
 import { type Schedule, type ScheduleRow, timeOf } from './schedule.ts';
 import { noFormula, rounded, textField } from './write-csv.ts';
 
 const HOURS_PER_DAY = 24;
+
+/** Whether the sun's upper edge is above the horizon when what is done there begins; null without a departure. */
+export const isSunUp = ({ lat, lon, begins }: ScheduleRow, departure: Date | null): boolean | null =>
+  departure && isDay({ lat, lon }, 'sun', timeOf(departure, begins).getTime());
 
 /** As a file (RFC 4180). Without a departure, times are left empty and hours since departure tell all. */
 export const writeScheduleCsv = (schedule: Schedule): string =>
@@ -22,10 +25,9 @@ export const scheduleToPaste = (schedule: Schedule): string =>
 /** @param textField how words are written, which may hold anything */
 function tableOf({ departure, rows }: Schedule, textField: (text: string) => string): string[][] {
   const time = (days: number) => (departure ? utc(timeOf(departure, days)) : '');
-  /** Whether its upper edge is above the horizon when what is done there begins. */
-  const sunUp = (place: LatLon, days: number) => {
-    if (!departure) return '';
-    return isDay(place, 'sun', timeOf(departure, days).getTime()) ? 'yes' : 'no';
+  const sunUp = (row: ScheduleRow) => {
+    const isUp = isSunUp(row, departure);
+    return isUp === null ? '' : isUp ? 'yes' : 'no';
   };
   const columns: readonly (readonly [header: string, value: (row: ScheduleRow) => string])[] = [
     ['name', ({ name }) => textField(name)],
@@ -41,7 +43,7 @@ function tableOf({ departure, rows }: Schedule, textField: (text: string) => str
     ['waits_hours', ({ arrives, begins }) => rounded((begins - arrives) * HOURS_PER_DAY, 3)],
     ['waits_for', ({ waitsFor }) => textField(waitsFor ?? '')],
     ['pauses_hours', ({ pausesDays }) => rounded(pausesDays * HOURS_PER_DAY, 3)],
-    ['sun_up', ({ lat, lon, begins }) => sunUp({ lat, lon }, begins)],
+    ['sun_up', sunUp],
     ['works_hours', ({ work }) => rounded(work?.hours ?? null, 3)],
     ['works_nm', ({ work }) => rounded(work?.nm ?? null, 3)],
     ['works_from_utc', ({ work }) => (work ? time(work.begins) : '')],

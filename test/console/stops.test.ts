@@ -9,6 +9,14 @@ import {
   withStops,
 } from '../../lib/console/stops/stop-list.ts';
 import { stopsFromText, stopsToText } from '../../lib/console/stops/stop-text.ts';
+import {
+  drawnWork,
+  nmOfWork,
+  placeOfWork,
+  sentStop,
+  workProblem,
+} from '../../lib/console/stops/stop-work.ts';
+import { routeRequest } from '../../lib/routes/route-request.ts';
 
 const place = { lat: -62.5, lon: -40.25 };
 
@@ -40,4 +48,95 @@ test('a link holds all of a stop, and what makes no sense is not read', () => {
   expect(stopsFromText(stopsToText(full))).toEqual(full);
   expect(stopsFromText('-62.5,-40.25')).toEqual(withStops([], [place]));
   for (const text of ['', 'x', '1,2;3', '-91,0']) expect(stopsFromText(text)).toBeUndefined();
+});
+
+const section = drawnWork('line', [
+  [179, -62],
+  [-179, -62],
+])!;
+const box = drawnWork('area', [
+  [-39.5, -53.2],
+  [-37.5, -53.2],
+  [-37.5, -53.8],
+  [-39.5, -53.8],
+])!;
+const works = withStops(
+  [],
+  [
+    {
+      ...section,
+      ...placeOfWork(section),
+      name: 'Section',
+      speed_kn: 5,
+      either_way: false,
+      stay_after_hours: 2,
+    },
+    { ...box, ...placeOfWork(box), name: 'Box', value: 2.5, bearing: 90, consumption_factor: 1.2 },
+    { ...place, name: 'CTD', value: 1, after: ['Box'], after_if_done: true },
+  ],
+);
+
+test('what is drawn is a line or a box with eight lines; too few points are none', () => {
+  expect(section).toEqual({
+    line: [
+      [-62, 179],
+      [-62, -179],
+    ],
+  });
+  expect(nmOfWork(section)).toBeCloseTo(120 * Math.cos((62 * Math.PI) / 180), 0);
+  expect(placeOfWork(section)).toEqual({ lat: -62, lon: 179 });
+  // 36 NM of latitude, eight lines
+  expect(box.spacing_nm).toBe(4.6);
+  expect(drawnWork('line', [[0, -60]])).toBeNull();
+  expect(
+    drawnWork('area', [
+      [0, -60],
+      [1, -60],
+    ]),
+  ).toBeNull();
+  expect(workProblem({ ...box, spacing_nm: 0.001 })).toBe('At that spacing it has more than 1000 lines.');
+  expect(workProblem({ ...box, spacing_nm: 0.5 })).toBe('Its lines are longer than 2000 NM.');
+});
+
+test('a line or a box is moved as a whole, across the antimeridian too', () => {
+  const moved = changedStop(works, 'Section', { lat: -61, lon: -179.5 })[0]!;
+  expect(moved).toMatchObject({
+    lat: -61,
+    lon: -179.5,
+    line: [
+      [-61, -179.5],
+      [-61, -177.5],
+    ],
+  });
+  const back = changedStop([moved], 'Section', { lat: -62, lon: 179 });
+  expect(back[0]!.line).toEqual(section.line);
+  const farther = changedStop(works, 'Box', { lon: works[1]!.lon + 1 })[1]!;
+  expect(farther.area!.coordinates[0]!.map(([lon]) => lon)).toEqual([-38.5, -36.5, -36.5, -38.5, -38.5]);
+  expect(placeOfWork(farther)).toEqual({ lat: farther.lat, lon: farther.lon });
+});
+
+test('the service takes what is sent of them, as the page has it', () => {
+  const ends = { start_lat: -60, start_lon: -50, end_lat: -62, end_lon: -30 };
+  const { voyage } = routeRequest.parse({ ...ends, stops: works.map(sentStop), within_hours: 240 });
+  const given = voyage!.stops!.map((stop) =>
+    Object.fromEntries(Object.entries(stop).filter(([, value]) => value !== undefined)),
+  );
+  expect(given).toEqual(works);
+});
+
+test('a link holds lines, boxes and values, and no work that can not be sailed', () => {
+  expect(stopsFromText(stopsToText(works))).toEqual(works);
+  for (const extras of [
+    'l-60 1',
+    'l-60 1 -60 1',
+    'a1 -60 2 -60',
+    'a1 -60 2 -60 2 -61',
+    'v0',
+    'v-1',
+    'x1',
+    's',
+    'l-90 1 -60 1',
+  ])
+    expect(stopsFromText(`-60,1,,,,,A,${extras}`), extras).toBeUndefined();
+  expect(stopsFromText('-60,1,,,,,A,a1 -60 2 -60 2 -61,w0.001')).toBeUndefined();
 });

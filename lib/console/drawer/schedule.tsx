@@ -1,6 +1,7 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { type Schedule as Planned, type ScheduleRow, timeOf } from '../../route-files/schedule.ts';
 import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
+import { isSunUp } from '../../route-files/write-schedule-csv.ts';
 import { consumptionUnit } from '../state/consumption.ts';
 import { reportError } from '../state/notices.ts';
 import { copySchedule, saveCalendar, saveSchedule, scheduleOfRoute } from '../state/schedule.ts';
@@ -87,10 +88,18 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
     ),
     column('Stay', undefined, ({ begins, leaves }) => stay(leaves - begins)),
     ...only(
+      rows.some(({ pausesDays }) => pausesDays > 0),
+      column('Of it paused', undefined, ({ pausesDays }) => stay(pausesDays)),
+    ),
+    ...only(
+      departure !== null,
+      column('Sun', undefined, (row) => (isSunUp(row, departure) ? 'up' : 'down')),
+    ),
+    ...only(
       rows.some(({ work }) => work !== null),
       column('Of it sailed', undefined, ({ work, what }) =>
         work
-          ? `${what}: ${distance(work.nm)} ${distanceUnit(units)} in ${formatDuration(work.ends - work.begins)}`
+          ? `${what}: ${distance(work.nm)} ${distanceUnit(units)} in ${formatDuration(work.hours / 24)}`
           : '',
       ),
     ),

@@ -33,6 +33,7 @@ import { type Shape, ShapeEditor } from './shape-editor.ts';
 import { SpreadLayer } from './spread-layer.ts';
 import { viewOf } from './view-of.ts';
 import { WatchLayer } from './watch-layer.ts';
+import { WorkLayer } from './work-layer.ts';
 import { ZoneLayer } from './zone-layer.ts';
 
 export interface MapEvents {
@@ -63,6 +64,7 @@ export class ChartMap {
   readonly iceChart = new IceChartLayer();
   readonly reach = new ReachLayer();
   readonly zones = new ZoneLayer();
+  readonly works = new WorkLayer();
   readonly spread = new SpreadLayer();
   readonly arrows = new ArrowLayer();
   readonly watch = new WatchLayer();
@@ -97,13 +99,28 @@ export class ChartMap {
       });
     this.own = editor('own', LINES.own.colour);
     this.zone = editor('zone', '#8c1d18');
-    const { sea, land, iceChart, reach, zones, spread, lines, lineNames, watch, own, zone, markers, alerts } =
-      this;
+    const {
+      sea,
+      land,
+      iceChart,
+      reach,
+      zones,
+      works,
+      spread,
+      lines,
+      lineNames,
+      watch,
+      own,
+      zone,
+      markers,
+      alerts,
+    } = this;
     const overlays = [
       this.arrows,
       iceChart,
       reach,
       zones,
+      works,
       spread,
       lines,
       lineNames,
@@ -259,14 +276,28 @@ export class ChartMap {
 
   /** What is drawn for a light and a projection. */
   get #drawn() {
-    const { land, iceChart, reach, zones, spread, lines, lineNames, watch, markers, alerts, own, zone } =
-      this;
+    const {
+      land,
+      iceChart,
+      reach,
+      zones,
+      works,
+      spread,
+      lines,
+      lineNames,
+      watch,
+      markers,
+      alerts,
+      own,
+      zone,
+    } = this;
     return [
       land,
       this.#graticule,
       iceChart,
       reach,
       zones,
+      works,
       spread,
       lines,
       lineNames,

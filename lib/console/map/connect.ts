@@ -5,6 +5,7 @@ import type { Zone } from '../../zones/zone.ts';
 import { isFinger } from '../click-words.ts';
 import { alerts } from '../state/alerts.ts';
 import { pointAt } from '../state/along-route.ts';
+import { drawnWorks } from '../state/drawn-works.ts';
 import {
   addStopAt,
   commitStops,
@@ -105,6 +106,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.lines.setColours(routeColours.value));
   effect(() => map.setFlow(state.shownSea.value?.mesh ?? null, arrows.value));
   effect(() => map.iceChart.setChart(state.sea.value?.chart ?? null));
+  effect(() => map.works.setWorks(drawnWorks.value));
   effect(() => map.reach.setAreas(reach.value));
   effect(() => map.spread.setSpread(shownSpread.value));
   effect(() => map.watch.setWatch(shownWatch.value));

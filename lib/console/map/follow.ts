@@ -1,11 +1,12 @@
 /** What the rest of the page asks of the map: tools that draw, places to look at. */
 import { computed, effect, untracked } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { addWork } from '../state/edit-stops.ts';
 import type { MapPlace } from '../state/link.ts';
 import { drawingZone } from '../state/plan-zones.ts';
 import { showOwn } from '../state/session.ts';
 import * as state from '../state/state.ts';
-import { stops } from '../state/stops.ts';
+import { drawingWork, stops } from '../state/stops.ts';
 import { addBorder } from '../state/zones.ts';
 import { boundsOf } from './bounds-of.ts';
 import type { ChartMap } from './chart-map.ts';
@@ -33,10 +34,20 @@ export function followTools(map: ChartMap): void {
     return () => map.lineTool.stop();
   });
   effect(() => {
+    const kind = drawingWork.value;
+    if (!kind) return;
+    map.startDrawing(
+      { onDone: (points) => addWork(kind, points) },
+      kind === 'line' ? 'LineString' : 'Polygon',
+    );
+    return () => map.lineTool.stop();
+  });
+  effect(() => {
     if (state.finishAsked.value === 0) return;
     map.lineTool.finish();
     state.drawingOwn.value = false;
     drawingZone.value = false;
+    drawingWork.value = null;
   });
   effect(() => {
     if (!state.measuring.value) return;

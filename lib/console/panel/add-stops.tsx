@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { problemOf, readStations } from '../../files/read-stations.ts';
-import { endDrawing } from '../state/drawing.ts';
+import { beginDrawing, endDrawing, finishDrawing } from '../state/drawing.ts';
 import { addStopAt, addStops } from '../state/edit-stops.ts';
 import { recordStep } from '../state/history.ts';
 import * as state from '../state/state.ts';
-import { pickingStop, stops } from '../state/stops.ts';
+import { drawingWork, pickingStop, stops } from '../state/stops.ts';
 import { cruiseLegs, openStopsFile, showLeg } from '../stops/open-stops.ts';
 import { MOST_STOPS, newStopOf } from '../stops/stop-list.ts';
 import { PlaceAdder } from './place-adder.tsx';
@@ -15,6 +15,7 @@ export function AddStops() {
     <details class="tool-section add-stops">
       <summary>Add stops</summary>
       <OneStop />
+      <DrawnWork />
       <PastedStops />
       <label class="button">
         Open a cruise plan, CSV, GPX
@@ -74,6 +75,26 @@ function OneStop() {
       />
       <p class="hint">Or pull the route on the map to where it shall call.</p>
     </>
+  );
+}
+
+/** A section that is sailed, or an area that is surveyed. */
+function DrawnWork() {
+  const isFull = stops.value.length >= MOST_STOPS;
+  return (
+    <div class="row">
+      {(['line', 'area'] as const).map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={drawingWork.value === kind}
+          disabled={isFull}
+          onClick={() => (drawingWork.peek() === kind ? finishDrawing() : beginDrawing(kind))}
+        >
+          {kind === 'line' ? 'Draw a line' : 'Draw a box'}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -4,13 +4,14 @@ import { endDrawing, finishDrawing } from '../state/drawing.ts';
 import { drawingZone } from '../state/plan-zones.ts';
 import { pickingShip } from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
-import { pickingStop } from '../state/stops.ts';
+import { drawingWork, pickingStop } from '../state/stops.ts';
 import { wantedPlace } from '../state/wanted-place.ts';
 import { capital } from '../units.ts';
 
 const text = computed(() => {
   if (drawingZone.value) return 'along the border of the zone';
   if (state.drawingOwn.value) return 'to place waypoints';
+  if (drawingWork.value) return drawingWork.value === 'line' ? 'along the line' : 'the corners of the box';
   if (pickingStop.value) return 'the map where the vessel stops';
   if (pickingShip.value) return 'the map where the ship is';
   return wantedPlace.value?.text ?? null;
@@ -19,7 +20,7 @@ const text = computed(() => {
 /** What the next clicks on the map are for, and how it is ended: a finger has no Escape and hardly a double click. */
 export function DrawingBar() {
   if (text.value === null) return null;
-  const isLine = drawingZone.value || state.drawingOwn.value;
+  const isLine = drawingZone.value || state.drawingOwn.value || drawingWork.value !== null;
   return (
     <div class="drawing card" role="status">
       <span>

@@ -13,6 +13,7 @@ import { AnswerCard } from './answer-card.tsx';
 import { ClearanceField } from './clearance-field.tsx';
 import { CompareSection } from './compare-section.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
+import { DaysLimit } from './days-limit.tsx';
 import { DepartureField } from './departure-field.tsx';
 import { DeparturesSection } from './departures-section.tsx';
 import { Downloads } from './downloads.tsx';
@@ -64,6 +65,7 @@ function Plan() {
         <StopsList />
         <EndField which="end" />
         <StopOrder />
+        <DaysLimit />
         <datalist id="locations">
           {state.locations.value.map(({ id, name }) => (
             <option key={id} value={name} />

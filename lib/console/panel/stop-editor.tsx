@@ -9,6 +9,7 @@ import { formatTime } from '../units.ts';
 import { readEnd } from './end-field.tsx';
 import { keepKey } from './stop-keys.ts';
 import { readNumber, TypedField } from './typed-field.tsx';
+import { WorkFields } from './work-fields.tsx';
 
 /** What is asked for at a stop. */
 export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
@@ -56,6 +57,7 @@ export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
         problem={`Write hours from 0 to ${MOST_STAY_HOURS}, such as 6 or 0.5.`}
         onCommit={(hours) => change({ stay_hours: hours ?? 0 })}
       />
+      <WorkFields id={id} stop={stop} onChange={change} />
       <Window id={id} stop={stop} onChange={change} />
       {stops.value.length > 1 && (
         <div class="row after">

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { formatDuration, formatPosition } from '../../route-files/shown-text.ts';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
+import { isWork } from '../../voyage/work/work-ways.ts';
 import { commitStops, reorderStop, sailedStops } from '../state/edit-stops.ts';
 import * as state from '../state/state.ts';
 import { bestOrder, openedStop, stops } from '../state/stops.ts';
@@ -8,6 +9,7 @@ import { type StopList, withoutStop, withStopAt } from '../stops/stop-list.ts';
 import { formatTime } from '../units.ts';
 import { StopEditor } from './stop-editor.tsx';
 import { keyOfStop } from './stop-keys.ts';
+import { workText } from './work-fields.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -70,16 +72,20 @@ function StopRow({ stop, number }: { stop: Stop; number: number }) {
 }
 
 /** When the shown route arrives there, and how long it stays; the position while there is no route. */
-function summaryOf({ name, lat, lon, stay_hours: stay }: Stop): string {
+function summaryOf(stop: Stop): string {
+  const { name, lat, lon, stay_hours: stay } = stop;
   const call = state.chosenRoute.value?.stops?.find((each) => each.name === name);
   const stays = stay > 0 ? `stays ${formatDuration(stay / 24)}` : null;
-  if (!call) return [formatPosition({ lat, lon }), stays].filter(Boolean).join(' · ');
+  const work = isWork(stop) ? workText(stop) : null;
+  const isLeftOut = state.chosenRoute.value?.worth?.leftOut.some((each) => each.name === name);
+  if (isLeftOut) return ['left out', work, stays].filter(Boolean).join(' · ');
+  if (!call) return [formatPosition({ lat, lon }), work, stays].filter(Boolean).join(' · ');
   const departure = state.departure.value;
   const arrives = departure
     ? `arrives ${formatTime(new Date(departure.getTime() + call.arrives_days * DAY_MS))}`
     : `after ${formatDuration(call.arrives_days)}`;
   const waits = call.wait_hours > 1 / 120 ? `waits ${formatDuration(call.wait_hours / 24)}` : null;
-  return [arrives, waits, stays].filter(Boolean).join(' · ');
+  return [arrives, waits, work, stays].filter(Boolean).join(' · ');
 }
 
 /** Dragged up and down, or moved with the arrow keys. */

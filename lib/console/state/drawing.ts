@@ -3,16 +3,17 @@ import { batch } from '@preact/signals';
 import { drawingZone, editedZone } from './plan-zones.ts';
 import { pickingShip } from './reach-part.ts';
 import * as state from './state.ts';
-import { pickingStop } from './stops.ts';
+import { drawingWork, pickingStop } from './stops.ts';
 import { type WantedPlace, wantedPlace } from './wanted-place.ts';
 
-/** A route of one's own, or the border of a zone. */
-export function beginDrawing(what: 'own' | 'zone'): void {
+/** A route of one's own, the border of a zone, or a line or box that is a stop. */
+export function beginDrawing(what: 'own' | 'zone' | 'line' | 'area'): void {
   batch(() => {
     endDrawing();
     editedZone.value = null;
     state.drawingOwn.value = what === 'own';
     drawingZone.value = what === 'zone';
+    drawingWork.value = what === 'line' || what === 'area' ? what : null;
     if (state.isNarrow.peek()) state.panelOpen.value = false; // the map is drawn on
   });
 }
@@ -32,6 +33,7 @@ export function endDrawing(): void {
   batch(() => {
     state.drawingOwn.value = false;
     drawingZone.value = false;
+    drawingWork.value = null;
     state.measuring.value = false;
     pickingShip.value = false;
     pickingStop.value = false;

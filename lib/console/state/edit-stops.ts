@@ -13,18 +13,21 @@ import {
   withStopAt,
   withStops,
 } from '../stops/stop-list.ts';
+import { drawnWork, placeOfWork, workProblem } from '../stops/stop-work.ts';
 import { recordStep } from './history.ts';
 import { say } from './notices.ts';
 import { forgetAnswer } from './service-route.ts';
 import * as state from './state.ts';
-import { bestOrder, heldOrder, openedStop, pickingStop, stops } from './stops.ts';
+import { bestOrder, drawingWork, heldOrder, openedStop, pickingStop, stops } from './stops.ts';
 
 /** The order that the shown route calls at them, by name; as given while there is no route. */
 export const sailedOrder = computed<readonly string[]>(() => {
   const sailed = state.chosenRoute.value?.stops?.slice(1, -1).map(({ name }) => name);
   const names = stops.value.map(({ name }) => name);
-  const isOfPlan = sailed?.length === names.length && names.every((name) => sailed.includes(name));
-  return isOfPlan && bestOrder.value ? sailed : names;
+  const leftOut = state.chosenRoute.value?.worth?.leftOut.map(({ name }) => name) ?? [];
+  const known = sailed && [...sailed, ...leftOut];
+  const isOfPlan = known?.length === names.length && names.every((name) => known.includes(name));
+  return isOfPlan && bestOrder.value ? known : names;
 });
 
 /** The stops as they are sailed. */
@@ -63,6 +66,22 @@ export function addStopAt(point: NewStop): void {
   const [start, end] = [state.start.peek(), state.end.peek()];
   const list = stops.peek();
   if (addStops([point], start && end ? bestIndex(start, list, end, point) : list.length)) recordStep();
+}
+
+/** Adds a line or a box that was drawn, and shows it in the panel. @param points [lon, lat], of a box its corners */
+export function addWork(kind: 'line' | 'area', points: readonly (readonly [number, number])[]): void {
+  drawingWork.value = null;
+  const work = drawnWork(kind, points);
+  const problem = work ? workProblem(work) : 'A line needs two points, a box three corners.';
+  if (!work || problem !== null) {
+    say('error', problem!);
+    return;
+  }
+  const stop = { ...work, ...placeOfWork(work) };
+  const names = new Set(stops.peek().map(({ name }) => name));
+  addStopAt({ ...stop, name: kind === 'line' ? 'Line' : 'Box' });
+  const added = stops.peek().find(({ name }) => !names.has(name));
+  if (added) showStop(added.name);
 }
 
 /**

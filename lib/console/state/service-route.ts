@@ -5,11 +5,14 @@
 import { batch } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { formatPosition } from '../../route-files/shown-text.ts';
+import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
+import { isWork } from '../../voyage/work/work-ways.ts';
 import { ApiError, withRetries } from '../api/client.ts';
 import { cancelJob, getRoute, routeOf, submitRoute } from '../api/service.ts';
 import type { Job, RouteDocument, RouteRequestBody, Submission } from '../api/types.ts';
 import { readable } from '../readable.ts';
+import { sentStop } from '../stops/stop-work.ts';
 import { showDepartures } from './departures.ts';
 import { dropSave, isKept, type KeptSave, keepSave, keptSaves, withSave } from './kept-saves.ts';
 import { say } from './notices.ts';
@@ -132,6 +135,7 @@ export function requestBody(): RouteRequestBody {
     ...(vehicle !== null && { vehicle_type: vehicle }),
     ...(tags && { tags }),
     ...Object.fromEntries(asked),
+    ...(state.voyage.peek()?.stops && { stops: state.voyage.peek()!.stops!.map(sentStop) }),
     ...(requestedZones.peek().length > 0 && { zones: [...requestedZones.peek()] }),
   };
 }
@@ -140,7 +144,12 @@ function isForThesePlaces({ routes }: RouteDocument): boolean {
   const { start, end } = routes[0]!.waypoints;
   const [from, to] = [state.start.peek()!, state.end.peek()!];
   const calls = routes[0]!.stops?.map(({ requested }) => requested) ?? [];
-  const areThere = stops.peek().every((stop) => calls.some((call) => isSamePlace(stop, call)));
+  // work is begun wherever suits the voyage, and optional stops may be left out: such a route is not one of others nearby
+  const isFixed = (stop: Stop) => !isWork(stop) && stop.value === undefined;
+  const areThere = stops
+    .peek()
+    .filter(isFixed)
+    .every((stop) => calls.some((call) => isSamePlace(stop, call)));
   return isSamePlace(start, from) && isSamePlace(end, to) && areThere;
 }
 

@@ -2,6 +2,7 @@
 import type { Alert } from './alert.ts';
 import { speed, stopsHoldSpeed } from './speed.ts';
 import * as state from './state.ts';
+import { mayLeaveOut } from './stops.ts';
 
 export function speedAlerts(): Alert[] {
   const { hours, arriveBy, most, least } = speed.value;
@@ -11,15 +12,16 @@ export function speedAlerts(): Alert[] {
   const unmet = state.preview.value?.unmet;
   if (stopsHoldSpeed()) {
     const text =
-      'The speed that was chosen is not used: with windows at stops, the vessel sails as fast as it can.';
+      'The speed that was chosen is not used: with windows, lines or boxes at stops, the vessel sails as fast as it can.';
     return [{ id: 'speed unused', kind: 'caution', text, place: end }];
   }
-  if (state.vehicleType.value === null) {
+  if (state.vehicleType.value === null && !mayLeaveOut.value) {
     const text =
       'The speed that was chosen is not used, because no vessel is chosen: these ice data know theirs at full speed only.';
     return [{ id: 'speed unused', kind: 'caution', text, place: end }];
   }
   if (!unmet) return [];
-  const text = `${unmet} The routes shown are those at full speed.`;
+  const shown = mayLeaveOut.value ? 'without that limit' : 'at full speed';
+  const text = `${unmet} The routes shown are those ${shown}.`;
   return [{ id: 'too short', kind: 'danger', text, place: end }];
 }

@@ -1,8 +1,10 @@
 /** How fast the voyage is sailed. */
 import { signal } from '@preact/signals';
+import type { Stop } from '../../voyage/stops/stop-fields.ts';
+import { isWork } from '../../voyage/work/work-ways.ts';
 import { departure } from './departure.ts';
 import type { PlanPart } from './plan-part.ts';
-import { stops } from './stops.ts';
+import { mayLeaveOut, stops } from './stops.ts';
 import { vehicleType } from './vehicle-type.ts';
 
 /** What is asked of the speed; nothing: the vessel sails as fast as it can. */
@@ -23,20 +25,36 @@ export const CURVE_POINTS = 9;
 
 export const speed = signal<SpeedWish>({});
 
-/** Stops that have windows: with those no speed can be chosen yet. */
+/** Stops with windows, lines or boxes: with those no speed can be chosen yet, unless some may be left out. */
 export const stopsHoldSpeed = (): boolean =>
-  departure.value !== null && stops.value.some(({ not_before, not_after }) => not_before ?? not_after);
+  !mayLeaveOut.value &&
+  stops.value.some((stop) => isWork(stop) || (departure.value !== null && isTimed(stop)));
 
-/** The wish as it can be asked for: ready-made ice data know their vessel at full speed only. */
+const isTimed = ({ not_before, not_after, windows, daylight }: Stop): boolean =>
+  Boolean(not_before ?? not_after ?? windows ?? daylight);
+
+/**
+ * The wish as it can be asked for: ready-made ice data know their vessel at full speed only. Where stops may be left out, the
+ * time is a limit, and the vessel sails as fast as it can.
+ */
 export const askedSpeed = (): SpeedWish => {
-  if (stopsHoldSpeed() || vehicleType.value === null) return {};
-  const { arriveBy, ...wish } = speed.value;
+  if (stopsHoldSpeed()) return {};
+  const { arriveBy, hours, curve, ...limits } = speed.value;
   const leaves = departure.value?.toISOString();
-  return arriveBy && leaves && arriveBy > leaves ? { ...wish, arriveBy } : wish;
+  const time: SpeedWish = {
+    ...(hours !== undefined && { hours }),
+    ...(arriveBy && leaves && arriveBy > leaves && { arriveBy }),
+  };
+  if (vehicleType.value === null) return mayLeaveOut.value ? time : {};
+  return { ...time, ...limits, ...(curve && !mayLeaveOut.value && { curve }) };
 };
 
 /** Whether anything is asked of it: only data of the sea alone count then. */
-export const choosesSpeed = (): boolean => Object.keys(askedSpeed()).length > 0;
+export const choosesSpeed = (): boolean => {
+  const { hours, arriveBy, ...others } = askedSpeed();
+  const isTimed = !mayLeaveOut.value && (hours !== undefined || arriveBy !== undefined);
+  return isTimed || Object.keys(others).length > 0;
+};
 
 export const speedPart: PlanPart<SpeedWish> = {
   kept: () => (Object.keys(speed.value).length > 0 ? speed.value : undefined),

@@ -1,5 +1,5 @@
 /** Where the voyage calls between A and B, and in which order. */
-import { batch, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import { inOrder, type StopList } from '../stops/stop-list.ts';
 import { stopsFromText, stopsToText } from '../stops/stop-text.ts';
@@ -16,6 +16,16 @@ export const heldOrder = signal<readonly string[] | null>(null);
 export const openedStop = signal<string | null>(null);
 /** The next click on the map is a stop. */
 export const pickingStop = signal(false);
+/** What is drawn on the map as a stop, point by point. */
+export const drawingWork = signal<'line' | 'area' | null>(null);
+
+/** Of so many stops all sets are looked at; as the service allows. */
+export const MOST_VALUED = 12;
+
+/** Whether some of them may be left out, where time is short. */
+export const mayLeaveOut = computed(
+  () => stops.value.length <= MOST_VALUED && stops.value.some(({ value }) => value !== undefined),
+);
 
 export const stopsPart: PlanPart<StopList> = {
   kept: () => (stops.value.length > 0 ? stops.value : undefined),
@@ -26,7 +36,8 @@ export const stopsPart: PlanPart<StopList> = {
     });
   },
   fields: () => {
-    const list = departure.value ? stops.value : stops.value.map(withoutWindow);
+    const timed = departure.value ? stops.value : stops.value.map(withoutWindow);
+    const list = mayLeaveOut.value ? timed : timed.map(({ value: _, ...stop }): Stop => stop);
     const held = heldOrder.value;
     if (list.length === 0) return {};
     const isFree = bestOrder.value && list.length > 1;
@@ -39,7 +50,11 @@ export const stopsPart: PlanPart<StopList> = {
 };
 
 /** Without a departure windows say nothing. */
-const withoutWindow = (stop: Stop): Stop => ({ ...stop, not_before: null, not_after: null });
+const withoutWindow = ({ windows: _, daylight: __, may_pause: ___, ...stop }: Stop): Stop => ({
+  ...stop,
+  not_before: null,
+  not_after: null,
+});
 
 export const orderPart: PlanPart<'best'> = {
   kept: () => (bestOrder.value ? 'best' : undefined),

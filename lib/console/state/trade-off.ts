@@ -9,6 +9,7 @@ import { endDragging, engine } from './planning.ts';
 import { forgetAnswer } from './service-route.ts';
 import { CURVE_POINTS, type SpeedWish, speed, stopsHoldSpeed } from './speed.ts';
 import * as state from './state.ts';
+import { mayLeaveOut } from './stops.ts';
 import { usableMeshes } from './usable-meshes.ts';
 
 /** The plan must have been at rest so long before the curve is calculated, which takes as long as many routes, ms. */
@@ -26,7 +27,10 @@ export const curveProblem = signal<string | null>(null);
 export const noSpeeds = computed<string | null>(() => {
   const vehicle = state.vehicleType.value;
   if (stopsHoldSpeed()) {
-    return 'With windows at stops, no speed can be chosen yet: take the windows away.';
+    return 'With windows, lines or boxes at stops, no speed can be chosen yet: take them away.';
+  }
+  if (mayLeaveOut.value) {
+    return 'Where stops may be left out, the days allowed limit a voyage at full speed: they are set below the stops.';
   }
   if (vehicle === null) {
     return 'These ice data were made for one vessel at full speed. Choose a vessel whose consumption depends on its speed.';

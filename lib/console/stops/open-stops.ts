@@ -10,6 +10,7 @@ import { forgetAnswer } from '../state/service-route.ts';
 import * as state from '../state/state.ts';
 import { bestOrder } from '../state/stops.ts';
 import { MOST_STOPS, type NewStop, newStopOf, withStops } from './stop-list.ts';
+import { placeOfWork } from './stop-work.ts';
 
 /** The legs of the cruise plan that was opened, of which one is to be chosen. */
 export const cruiseLegs = signal<readonly CruiseLeg[]>([]);
@@ -37,7 +38,14 @@ async function openCruisePlan(yaml: string): Promise<void> {
 }
 
 /** A leg of a cruise plan becomes the plan. */
-export function showLeg({ from, to, stops: planned, bufferHours, leftOut }: CruiseLeg): void {
+export function showLeg({
+  from,
+  to,
+  stops: planned,
+  bufferHours,
+  leftOut,
+  remarks: legRemarks,
+}: CruiseLeg): void {
   if (planned.length > MOST_STOPS) {
     say('error', `The leg has ${planned.length} stops; a voyage has at most ${MOST_STOPS}.`);
     return;
@@ -51,15 +59,18 @@ export function showLeg({ from, to, stops: planned, bufferHours, leftOut }: Crui
     setStops(
       withStops(
         [],
-        planned.map(({ work: _, ...stop }) => ({ ...stop, after: [...stop.after] })),
+        planned.map(({ work, ...stop }) => ({
+          ...{ ...stop, after: [...stop.after] },
+          ...(work && { ...work, ...placeOfWork(work) }),
+        })),
       ),
     );
     state.fitAsked.value++;
   });
   recordStep();
   const remarks = [
+    legRemarks.length > 0 && `Work: ${legRemarks.join('; ')}.`,
     bufferHours > 0 && `Its buffer time of ${bufferHours} h is not planned.`,
-    planned.some(({ work }) => work) && 'Its lines and areas are places to call at here.',
     leftOut.length > 0 && `Left out, because they name no place: ${leftOut.join(', ')}.`,
   ].filter(Boolean);
   if (remarks.length > 0) say('info', remarks.join(' '));

@@ -2,6 +2,7 @@
 import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import type { Station } from '../../files/read-stations.ts';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
+import { extrasOf, movedTo } from './stop-work.ts';
 
 /** As the service allows. */
 export const MOST_STOPS = 50;
@@ -26,7 +27,7 @@ export function withStops(list: StopList, added: readonly NewStop[], index = lis
     const { lat, lon, stay_hours = 0, after = [], not_before = null, not_after = null } = given;
     const name = freeName(names, given.name?.slice(0, 100) ?? null);
     names.add(name);
-    return { lat, lon, name, stay_hours, after, not_before, not_after };
+    return { lat, lon, name, stay_hours, after, not_before, not_after, ...extrasOf(given) };
   });
   return [...list.slice(0, index), ...complete, ...list.slice(index)];
 }
@@ -49,10 +50,13 @@ export function bestIndex(start: LatLon, list: StopList, end: LatLon, added: Lat
   return detours.indexOf(Math.min(...detours));
 }
 
-export function changedStop(list: StopList, name: string, change: Partial<Stop>): StopList {
+/** @param change of its place: a line or a box goes with it */
+export function changedStop(list: StopList, name: string, { lat, lon, ...change }: Partial<Stop>): StopList {
   const renamed = change.name;
   return list.map((stop) => {
-    const own = stop.name === name ? { ...stop, ...change } : stop;
+    const changed = stop.name === name ? { ...stop, ...change } : stop;
+    const isMoved = changed !== stop && (lat !== undefined || lon !== undefined);
+    const own = isMoved ? movedTo(changed, { lat: lat ?? stop.lat, lon: lon ?? stop.lon }) : changed;
     if (renamed === undefined || renamed === name) return own;
     return { ...own, after: own.after.map((other) => (other === name ? renamed : other)) };
   });

@@ -1,21 +1,24 @@
-/** Stops as the text of a link: `-62.5,-40.25,6,,,0+1,CTD 5;…`. */
+/** Stops as the text of a link: `-62.5,-40.25,6,,,0+1,CTD 5;…`, behind the name what only some have (stop-work.ts). */
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
+import { isWork } from '../../voyage/work/work-ways.ts';
 import { MOST_STAY_HOURS, MOST_STOPS, type StopList, withStops } from './stop-list.ts';
+import { extrasFromText, extrasToText, placeOfWork } from './stop-work.ts';
 
 export function stopsToText(list: StopList): string {
   const index = new Map(list.map(({ name }, i) => [name, i]));
   return list.map((stop) => stopToText(stop, index)).join(';');
 }
 
-function stopToText(
-  { lat, lon, stay_hours, not_before, not_after, after, name }: Stop,
-  index: Map<string, number>,
-) {
+function stopToText(stop: Stop, index: Map<string, number>) {
+  const { lat, lon, stay_hours, not_before, not_after, after, name } = stop;
   const degrees = [lat, lon].map((value) => Number(value.toFixed(7)));
   const minute = (time: string | null) => time?.slice(0, 16) ?? '';
   const others = after.map((other) => index.get(other)).join('+');
   const own = encodeURIComponent(name).replaceAll('%20', ' ');
-  return [...degrees, stay_hours || '', minute(not_before), minute(not_after), others, own].join(',');
+  return [
+    ...[...degrees, stay_hours || '', minute(not_before), minute(not_after), others, own],
+    ...extrasToText(stop),
+  ].join(',');
 }
 
 /** Undefined where the text makes no sense. */
@@ -34,11 +37,13 @@ export function stopsFromText(text: string): StopList | undefined {
 }
 
 function stopFromText(text: string) {
-  const [lat = '', lon = '', stay = '', from = '', to = '', others = '', name = ''] = text.split(',');
+  const [lat = '', lon = '', stay = '', from = '', to = '', others = '', name = '', ...more] =
+    text.split(',');
   const place = { lat: Number(lat), lon: Number(lon) };
   const isPlace =
     lat.trim() !== '' && lon.trim() !== '' && Math.abs(place.lat) <= 90 && Math.abs(place.lon) <= 180;
-  if (!isPlace) return null;
+  const extras = extrasFromText(more);
+  if (!isPlace || !extras) return null;
   const hours = Number(stay);
   const known = name && decoded(name);
   return {
@@ -47,6 +52,8 @@ function stopFromText(text: string) {
     stay_hours: hours >= 0 && hours <= MOST_STAY_HOURS ? hours : 0,
     not_before: timeFrom(from),
     not_after: timeFrom(to),
+    ...extras,
+    ...(isWork(extras) && placeOfWork(extras)),
     before: others ? others.split('+').map(Number) : [],
   };
 }

@@ -1,6 +1,6 @@
 /** The legs of a cruise plan as voyages through stops. */
 import { type LatLon, wrapLongitude } from '../../engine/geometry/sphere.ts';
-import { MOST_NM } from '../work/work-fields.ts';
+import { MOST_NM } from '../work/work-ways.ts';
 import {
   type Action,
   type ActionRules,

@@ -1,8 +1,8 @@
 /** Lines and areas of a cruise plan as work of a stop. */
 import type { Position } from '../../zones/geometry/polygon.ts';
 import { surveyLines, surveyWays, surveyWidth } from '../work/survey-lines.ts';
-import { areaFault, MOST_LINES } from '../work/work-fields.ts';
-import { lengthNm } from '../work/work-ways.ts';
+import { areaFault } from '../work/work-fields.ts';
+import { lengthNm, MOST_LINES } from '../work/work-ways.ts';
 import type { PlannedArea, PlannedLine } from './cruise-plan.ts';
 
 export const MINUTES_PER_HOUR = 60;

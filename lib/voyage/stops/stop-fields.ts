@@ -4,8 +4,8 @@ import { latitude, longitude } from '../../request/coordinates.ts';
 import { instant } from '../../request/instant.ts';
 import { notNegative, optional, orNull, positive, text } from '../../request/values.ts';
 import { openingFaults, openingFields } from '../work/opening-fields.ts';
-import { MOST_NM, workFaults, workFields } from '../work/work-fields.ts';
-import { isWork, lengthNm, workWays } from '../work/work-ways.ts';
+import { workFaults, workFields } from '../work/work-fields.ts';
+import { isWork, lengthNm, MOST_NM, workWays } from '../work/work-ways.ts';
 
 const MAX_STOPS = 50;
 const MAX_STAY_HOURS = 10_000;

@@ -7,13 +7,9 @@ import { placeText } from '../../zones/geometry/place-text.ts';
 import type { Position } from '../../zones/geometry/polygon.ts';
 import { geometryFault } from '../../zones/geometry/polygon-fault.ts';
 import { lineCount } from './survey-lines.ts';
-import { isWork, lengthNm } from './work-ways.ts';
+import { isWork, lengthNm, MOST_LINES } from './work-ways.ts';
 
 const MOST_POINTS = 200;
-/** Of one area. */
-export const MOST_LINES = 1000;
-/** Lines of one request together. */
-export const MOST_NM = 2000;
 const POINTS = `must be 2 to ${MOST_POINTS} points, [[lat, lon], …]`;
 const AREA = 'must be a GeoJSON Polygon';
 

@@ -4,6 +4,11 @@ import { departure, METRES_PER_NM, type Point } from '../../engine/geometry/sphe
 import type { Position } from '../../zones/geometry/polygon.ts';
 import { surveyLines, surveyWays } from './survey-lines.ts';
 
+/** Of one area. */
+export const MOST_LINES = 1000;
+/** Lines of one request together. */
+export const MOST_NM = 2000;
+
 /** What a stop has that is a line or an area; its fields are those of a request (work-fields.ts). */
 export interface WorkShape {
   readonly line?: readonly (readonly [lat: number, lon: number])[] | undefined;

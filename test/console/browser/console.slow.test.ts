@@ -19,10 +19,12 @@ import { testSpeed } from './speed.ts';
 import { testStops } from './stops.ts';
 import { testTimeline } from './timeline.ts';
 import { testWatches } from './watches.ts';
+import { testWork } from './work.ts';
 import { testZones } from './zones.ts';
 
 serve();
 describe('stops', testStops);
+describe('work at sea', testWork);
 describe('speed', testSpeed);
 describe('the timeline', testTimeline);
 describe('the forecast', testForecast);
