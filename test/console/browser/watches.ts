@@ -110,12 +110,7 @@ export function testWatches(): void {
     expect(await view.page.evaluate(() => polynya.map.lines.getSource()!.getFeatures().length)).toBe(0);
     await loadAxe(view.page);
     expect(await axeFindings(view.page)).toEqual([]);
-    for (const theme of ['dark', 'night', 'day'] as const) {
-      await view.page.evaluate((name) => {
-        polynya.state.themeChoice.value = name;
-      }, theme);
-      await view.screenshot(`watches-${theme}`);
-    }
+    await view.screenshot('watches');
     // it is told to those who don't look at the list too
     expect(await view.notice()).toMatch(/: closed ahead\.$/);
     await view.closeNotice();
@@ -174,7 +169,6 @@ export function testWatches(): void {
     await phone.page.waitForSelector('.panel.folded');
     const place = { lat: -62.45, lon: 130.8 };
     await expect.poll(isSeen).toBe(true);
-    await phone.screenshot('watches-phone-pick');
     await phone.page.touchscreen.tap(...(await phone.pixelOf(place)));
     expect(await phone.notice()).toMatch(/: the position is reported\.$/);
     expect((await watched()).position.lat).toBeCloseTo(place.lat, 1);
@@ -203,7 +197,6 @@ export function testWatches(): void {
     ]);
     expect(await view.page.$(`${item('holds')} button.primary`)).toBeNull();
     const { id, name, route_id } = await watched();
-    await view.screenshot('watches-followed');
     await view.clickButton(item('holds'), 'Open the planned way');
     await view.page.waitForSelector(`.status[data-route="${route_id}"]`);
     expect(await marks(view)).toEqual([]);
