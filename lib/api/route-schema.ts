@@ -324,7 +324,9 @@ export const routeDocument = z.strictObject({
         note: z
           .string()
           .optional()
-          .describe('Why the curve is not convex here, why little is proved, or what the gap is of'),
+          .describe(
+            'Why the curve is not convex here, why little is proved, what the gap is of, or that the time for the calculation ran out',
+          ),
       }),
     )
     .optional()

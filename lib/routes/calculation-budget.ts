@@ -6,7 +6,7 @@ import { endedAfter } from './ended-after.ts';
 /** Cells of a mesh on which a plain request has its budget once; larger meshes have it in proportion. */
 const PLAIN_CELLS = 100_000;
 /** The part of its budget after which a search answers what it has; the rest is for what follows, such as what zones cost. */
-const SEARCH_PART = 0.8;
+const SEARCH_PART = 2 / 3;
 
 /** The calculation took longer than it may. */
 export class CalculationTooLong extends Error {
@@ -30,8 +30,9 @@ export const calculationBudgetMs = (plainMs: number, cells: number, legs: number
   plainMs * Math.max(1, cells / PLAIN_CELLS) * Math.max(1, legs);
 
 /**
- * A plan whose search was complete in its time; a proof that was not has a wider gap, and is no failure. What does not look at
- * the clock, as the division of cells at the borders of zones, is ended with the budget: its mesh has to be dropped.
+ * The best plan that is found in its time. Where that was not enough, its routes are not `complete`, or their gaps are wider; without
+ * any way there is no plan. What does not look at the clock, as the division of cells at the borders of zones, is ended with the
+ * budget: its mesh has to be dropped.
  *
  * @throws CalculationTooLong, and what `plan` throws
  */
@@ -44,11 +45,10 @@ export function planWithin(
   const searchMs = SEARCH_PART * budgetMs;
   const tooLong = () => new CalculationTooLong(budgetMs);
   try {
-    const planned = endedAfter(budgetMs, () => plan(searchMs), tooLong);
-    if (planned.routes.every(({ complete }) => complete)) return planned;
+    return endedAfter(budgetMs, () => plan(searchMs), tooLong);
   } catch (error) {
-    // A search that was ended early may not have come to a way.
+    // a search that was ended early may not have come to a way
     if (!(error instanceof RouteInaccessible) || now() - begun < searchMs) throw error;
+    throw tooLong();
   }
-  throw tooLong();
 }

@@ -21,6 +21,10 @@ export interface InfoInput {
   readonly now: Date;
 }
 
+/** Of a route that is not `complete`. */
+export const BEST_UNTIL_THEN =
+  'The time for the calculation ran out: this is the best route found until then';
+
 export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string } | null {
   const { plan, mesh, now, inaccessibleMeshes = [], planned, asked } = input;
   const sentences = [
@@ -39,7 +43,7 @@ export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string 
       ({ lat, lon }) =>
         `The route squeezes through a gap of no width at ${lat.toFixed(4)}, ${lon.toFixed(4)}`,
     ),
-    route.complete ? null : 'The time for the calculation ran out: this is the best route found until then',
+    route.complete ? null : BEST_UNTIL_THEN,
     provedBadly(route),
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : { info: `${sentences.join('. ')}.` };

@@ -27,6 +27,8 @@ export interface TradeOffPoint {
   readonly track: Track;
   /** As of Voyage, or of the time where the note says so; null where nothing was proved. */
   readonly gapPercent: number | null;
+  /** As of WithinVoyage. */
+  readonly complete: boolean;
   /** Why the curve is not convex here, or little is proved, or of what the gap is. */
   readonly note: string | null;
 }
@@ -34,6 +36,8 @@ export interface TradeOffPoint {
 /** The voyage that consumes least within a time, stays included. */
 export interface WithinVoyage extends Pick<Voyage, 'optimality' | 'dualityPercent'>, Pick<Legs, 'order'> {
   readonly legs: readonly Omit<ObjectiveRoute, 'objective'>[];
+  /** False where time ran out while others were looked for, and a better one may be left. */
+  readonly complete: boolean;
   /** Why little is proved, beside a duality gap and what ended the proof early. */
   readonly note: string | null;
 }
@@ -70,6 +74,10 @@ const LITTLE_AT_SHORTEST =
   'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less';
 const GAP_OF_TIME =
   'The gap is of the time, as there is only one voyage in the shortest time; one that takes hardly longer may burn much less fuel';
+const CUT_SHORT =
+  'The time for the calculation ran out: this is the best of the voyages that were found until then';
+const PROOF_CUT_SHORT =
+  'The time for the calculation ran out before all was proved: the voyage may be closer to the best than the gap says';
 const LITTLE_IN_WIND =
   'Little is proved of the fuel, as where strong winds and currents cross, or with many stops in any order: voyages that burn less may exist';
 /** A point this fraction above the line between its neighbours is not convex. */
@@ -106,9 +114,13 @@ function within(voyages: Voyages, days: number, stays: Totals, isKnown: boolean)
     legs: legsOf(voyages.curves, best),
     optimality,
     dualityPercent,
+    complete: !voyages.isCutShort || isProved(optimality?.gapPercent ?? null),
     note: !isWide ? null : voyages.isNearlyShortest(days) ? LITTLE_AT_SHORTEST : LITTLE_IN_WIND,
   };
 }
+
+/** Whether what may be left is too little to be told. */
+const isProved = (gapPercent: number | null): boolean => gapPercent !== null && gapPercent <= TOLD_PERCENT;
 
 /** What is proved of a voyage under way, of the voyage with its stays; null if next to nothing is. */
 function withStays({ track, optimality }: Voyage, stays: Totals): Optimality | null {
@@ -135,24 +147,28 @@ function curveOf(
   // what was found for a later time may be better for an earlier one
   const points = times.map((days) => voyages.bestKnown(days));
   return points.map((point, i) => {
-    const gapPercent = withStays(point, stays)?.gapPercent ?? null;
-    const isOfTime = i === 0 && !(gapPercent !== null && gapPercent <= TOLD_PERCENT);
-    return {
+    const own = withStays(point, stays)?.gapPercent ?? null;
+    const ofVoyage = {
       days: point.track.timeDays.at(-1)! + stays.days,
       consumption: consumed(point.track) + stays.consumption,
       track: point.track,
-      gapPercent: isOfTime ? fastestGapPercent : gapPercent,
-      note: isOfTime ? (fastestGapPercent === null ? null : GAP_OF_TIME) : noteOn(points, i, gapPercent),
     };
+    if (i === 0 && !isProved(own)) {
+      const note = fastestGapPercent === null ? null : GAP_OF_TIME;
+      return { ...ofVoyage, gapPercent: fastestGapPercent, complete: true, note };
+    }
+    const complete = isProved(own) || !voyages.isCutShort;
+    return { ...ofVoyage, gapPercent: own, complete, note: complete ? noteOn(points, i, own) : CUT_SHORT };
   });
 }
 
 function noteOn(points: readonly Voyage[], i: number, gapPercent: number | null): string | null {
-  const { dualityPercent } = points[i]!;
+  const { dualityPercent, optimality } = points[i]!;
   if (isHollow(points, i)) {
     return `Not convex here, because the best path changes: ${dualityPercent.toFixed(2)} % more than a mixture of both would consume`;
   }
-  if (gapPercent === null || gapPercent <= TOLD_PERCENT) return null;
+  if (gapPercent === null || isProved(gapPercent)) return null;
+  if (optimality?.endedBy === 'time') return PROOF_CUT_SHORT;
   return dualityPercent >= TOLD_DUALITY
     ? `Little is proved here: ${dualityPercent.toFixed(2)} % of the gap is because the best path changes near this time`
     : LITTLE_IN_WIND;

@@ -10,6 +10,7 @@ import type { Optimality } from '../engine/certificate/certificate.ts';
 import { type Costs, costsFor } from '../engine/cost/cost.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
+import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { findPrice } from './find-price.ts';
 import { type MultiplierMesh, multiplierMesh } from './multiplier-mesh.ts';
 import { NearEnough } from './near-enough.ts';
@@ -73,6 +74,7 @@ export class Voyages {
   /** Prices at which the cheapest path was looked for. */
   private readonly searched: number[] = [];
   private readonly proofs = new Proofs();
+  private endedByTime = false;
 
   /**
    * @param known voyages at the greatest speeds, the fastest first: their paths are the first that are known
@@ -100,9 +102,14 @@ export class Voyages {
     return days <= NEARLY_SHORTEST * this.shortestDays;
   }
 
+  /** Whether time ran out while paths were looked for: others may be better than those that are known. */
+  get isCutShort(): boolean {
+    return this.endedByTime;
+  }
+
   /** The days of the voyage that consumes least at all. */
   leisurelyDays(): number {
-    if (!this.searched.includes(0)) this.search(0);
+    if (!this.searched.includes(0) && !this.endsNow()) this.search(0);
     return this.cheapest(0).totals.days;
   }
 
@@ -115,12 +122,12 @@ export class Voyages {
   explore(asked: number, isOneOfMany = false): void {
     const days = Math.max(asked, NEARLY_SHORTEST * this.shortestDays);
     const { inOrder } = this.passage;
-    for (let count = 0; count < MOST_SEARCHES && !this.isOver(); count++) {
+    for (let count = 0; count < MOST_SEARCHES; count++) {
       const λ = this.bestPrice(days);
       if (isOneOfMany && (inOrder ? this.isGoodEnough(days) : this.hardlyDiffers(λ))) break;
       const open = this.dual(λ, days);
       const known = Math.max(...this.searched.map((price) => this.dual(price, days)));
-      if (open - known <= WORTHWHILE * this.cheapest(λ).totals.consumption) break;
+      if (open - known <= WORTHWHILE * this.cheapest(λ).totals.consumption || this.endsNow()) break;
       this.search(λ, !isOneOfMany || inOrder !== null);
     }
     if (inOrder) this.exploreOrders(days, isOneOfMany ? GOOD_ENOUGH_PERCENT : TOLD_DUALITY);
@@ -161,10 +168,23 @@ export class Voyages {
   private search(λ: number, withProof = true): void {
     const { mesh, price } = this.meshOf(λ);
     const left = () => ({ ...this.left(), ...(!withProof && { certificate: false }), provedOn: null });
-    const { proofs, ...legs } = this.passage.fastest(mesh, left);
+    const found = this.inTime(() => this.passage.fastest(mesh, left));
+    if (!found) return;
+    const { proofs, ...legs } = found;
+    if (!legs.routes.every(({ complete }) => complete)) this.endedByTime = true;
     if (withProof) this.proofs.add(λ, price, proofs);
     this.searched.push(λ);
     this.paths.push({ legs, speeds: this.speedsOn(legs), costs: costsFor(mesh, 'traveltime') });
+  }
+
+  /** What is found; null where there was no time to find anything. */
+  private inTime<T>(find: () => T): T | null {
+    try {
+      return find();
+    } catch (error) {
+      if (!(error instanceof RouteInaccessible) || !this.endsNow()) throw error;
+      return null;
+    }
   }
 
   /** Proves of the cheapest known path at a price how much less any can cost. */
@@ -188,11 +208,12 @@ export class Voyages {
     const orders = new Map(this.paths.map(({ legs: { order } }) => [order.join(), order]));
     if (orders.size === 1 || this.bestKnown(days).dualityPercent < leastDuality) return;
     for (const order of orders.values()) {
-      if (this.isOver()) return;
+      if (this.endsNow()) return;
       const { known, passage } = this.passage.inOrder!(order);
       const voyages = new Voyages(this.curves, known, passage, { ...this.left(), certificate: false });
       if (voyages.shortestDays > days) continue;
       voyages.explore(days);
+      this.endedByTime ||= voyages.isCutShort;
       this.paths.push(...voyages.paths);
     }
   }
@@ -222,6 +243,12 @@ export class Voyages {
     const { deadline, options } = this;
     const { now = () => performance.now() } = options;
     return deadline < Infinity ? { ...options, timeBudgetMs: Math.max(0, deadline - now()) } : options;
+  }
+
+  /** Whether time is up before something that was still to be looked for. */
+  private endsNow(): boolean {
+    this.endedByTime ||= this.isOver();
+    return this.isOver();
   }
 
   private isOver(): boolean {

@@ -49,6 +49,11 @@ export interface VoyageOptions extends PlanOptions {
   /** Without them every leg is planned. */
   readonly legs?: LegMemory;
   readonly voyages?: KeptVoyages;
-  /** Whether such routes only show where to go on looking: no speeds are chosen for them. */
-  readonly isGuide?: (routes: readonly Pick<VoyageRoute, 'track' | 'sailing'>[]) => boolean;
+  /** What such routes are for; an answer by default. */
+  readonly useOf?: (routes: readonly Pick<VoyageRoute, 'track' | 'sailing'>[]) => PlanUse;
 }
+
+/**
+ * A plan that only shows where to go on looking needs no speeds; one that the answer is compared with needs no trade-off.
+ */
+export type PlanUse = 'guide' | 'comparison' | 'answer';

@@ -24,7 +24,10 @@ const track = {
   distanceM: [0, 1],
   consumption: null,
 };
-const planned = { plan: { routes: [{ objective: 'traveltime', track }] }, mesh: { consumption: null } };
+const planned = {
+  plan: { routes: [{ objective: 'traveltime', track, complete: true }] },
+  mesh: { consumption: null },
+};
 
 /** What the workflow does: it counts crashes, and goes on until all lines are answered. */
 async function run(

@@ -3,10 +3,11 @@ import { readParquet } from 'parquet-wasm/node';
 import { describe, expect, test } from 'vitest';
 import { percentile } from '../../lib/batches/results/percentiles.ts';
 import { readColumns } from '../../lib/batches/results/read-parquet.ts';
-import { faultRow, type ResultRow } from '../../lib/batches/results/row.ts';
+import { faultRow, plannedRows, type ResultRow } from '../../lib/batches/results/row.ts';
 import { type Member, type Pricing, spreadOf } from '../../lib/batches/results/spread.ts';
 import { csvCell, SUMMARISED, Summary } from '../../lib/batches/results/summary.ts';
 import { geometryOf, toParquet } from '../../lib/batches/results/write-parquet.ts';
+import { objectiveRoute, plan } from '../routes/plans.ts';
 
 const row: ResultRow = {
   line: 1,
@@ -236,4 +237,17 @@ describe('the spread of three meshes', () => {
     });
     expect(spread.least_regret?.mesh_id).toBe(1);
   });
+});
+
+test('a row says that its time ran out, and has its route all the same', () => {
+  const routes = [objectiveRoute(), objectiveRoute({ objective: 'fuel', complete: false })];
+  const asked = {
+    ...{ line: 1, key: 'a', vehicleType: null, departure: null, startName: null, endName: null },
+    ...{ start: { lat: -51.7, lon: -57.7 }, end: { lat: -67.8, lon: -68 } },
+  };
+  const rows = plannedRows(asked, plan({ routes }), { id: 3, consumption: 'fuel' }, null);
+  expect(rows.map(({ status, reason }) => [status, reason])).toEqual([
+    ['done', null],
+    ['done', 'The time for the calculation ran out: this is the best route found until then.'],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import { CalculationTooLong, calculationBudgetMs, planWithin } from '../../lib/routes/calculation-budget.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
@@ -39,9 +39,16 @@ describe('a calculation', () => {
     expect(planFor(5_000, () => plan)()).toBe(plan);
   });
 
-  it('fails, and says how long it took, where the search was not complete', () => {
+  it('answers the best so far after two thirds of its time; its document says that there may be better', () => {
+    const early = planned(true, false);
+    const plan = vi.fn(() => early);
+    expect(planWithin(900, plan)).toBe(early);
+    expect(plan).toHaveBeenCalledExactlyOnceWith(600);
+  });
+
+  it('fails, and says how long it took, where it came to no way', () => {
     // the workflow knows it by its name
-    expect(planFor(1_000, () => planned(true, false))).toThrow(
+    expect(planFor(1_000, inaccessible)).toThrow(
       expect.objectContaining({
         name: 'CalculationTooLong',
         message: expect.stringMatching(
@@ -52,8 +59,8 @@ describe('a calculation', () => {
   });
 
   it('calls a sea inaccessible only where it had the time to look', () => {
-    expect(planFor(799, inaccessible)).toThrow(RouteInaccessible);
-    expect(planFor(800, inaccessible)).toThrow(CalculationTooLong);
+    expect(planFor(666, inaccessible)).toThrow(RouteInaccessible);
+    expect(planFor(667, inaccessible)).toThrow(CalculationTooLong);
   });
 
   it('is ended where it does not look at the clock', () => {

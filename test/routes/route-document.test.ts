@@ -263,7 +263,9 @@ describe('the stored document', () => {
   const read = (bytes: Uint8Array) => JSON.parse(gunzipSync(bytes).toString());
 
   it('has all of it, with the tags of the route when it is read', () => {
-    const tradeOff = [{ days: 4, consumption: 60, track: track(), gapPercent: 0.1, note: null }];
+    const tradeOff = [
+      { days: 4, consumption: 60, track: track(), gapPercent: 0.1, complete: true, note: null },
+    ];
     const asked = { clearance_nm: 2, trade_off: 2, zones: null } as unknown as Voyage;
     const document = buildRouteDocument(input({ plan: { ...plan(), tradeOff }, asked }));
     expect(document.trade_off).toEqual([

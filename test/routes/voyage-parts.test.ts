@@ -38,7 +38,7 @@ it('stops say where and when, in hours and in days since departure; legs how clo
   expect(voyageParts(objectiveRoute())).toEqual({});
 });
 
-const point = { days: 4, consumption: 60, track: track(), gapPercent: 0.12341, note: null };
+const point = { days: 4, consumption: 60, track: track(), gapPercent: 0.12341, complete: true, note: null };
 const fuel = { consumption: 'fuel', co2PerTonne: null } as const;
 
 it('a point of the trade-off says what its time costs, and its mean speed under way', () => {

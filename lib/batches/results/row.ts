@@ -3,6 +3,7 @@ import type { LatLon, Point } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { MeshRecord } from '../../meshes/mesh-record.ts';
 import { roundedUp } from '../../routes/rounded-up.ts';
+import { BEST_UNTIL_THEN } from '../../routes/route-info.ts';
 import { quantitiesOf } from '../../routes/track-geojson.ts';
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
@@ -12,7 +13,7 @@ export interface ResultRow {
   readonly line: number;
   readonly key: string;
   readonly status: 'done' | 'no_way' | 'failed';
-  /** Null where there is a route. */
+  /** Why there is no route, or that there may be a better one; null where all was looked for. */
   readonly reason: string | null;
   readonly objective: string | null;
   readonly meshId: number | null;
@@ -57,13 +58,13 @@ export function plannedRows(
   vehicle: Vehicle | null,
 ): ResultRow[] {
   const { consumption, co2PerTonne } = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
-  return routes.map(({ objective, track, optimality, dated }) => {
+  return routes.map(({ objective, track, optimality, dated, complete }) => {
     const consumed = track.consumption?.at(-1) ?? null;
     return {
       ...asked,
       departure: dated?.departure ?? asked.departure,
       status: 'done',
-      reason: null,
+      reason: complete ? null : `${BEST_UNTIL_THEN}.`,
       objective,
       meshId: mesh.id,
       days: track.timeDays.at(-1) ?? 0,

@@ -18,6 +18,8 @@ const plans = new KeptByMesh<Remembered>(50);
 
 interface Remembered {
   readonly plan: VoyagePlan;
+  /** Whether all speeds that were asked for were chosen. */
+  readonly hasSpeeds: boolean;
   /** Whether its certificates were asked for. */
   readonly isProved: boolean;
 }
@@ -39,7 +41,8 @@ export function remember(mesh: Mesh, asked: Asked, planned: Remembered): void {
   const isWhole = planned.plan.routes.every(
     ({ complete, optimality }) => complete && optimality?.endedBy !== 'time',
   );
-  if (isWhole) plans.set(mesh, keyOf(asked), planned);
+  const isCurveWhole = planned.plan.tradeOff?.every(({ complete }) => complete) ?? true;
+  if (isWhole && isCurveWhole) plans.set(mesh, keyOf(asked), planned);
 }
 
 /** Where the borders in the mesh of a plan were divided finely. */

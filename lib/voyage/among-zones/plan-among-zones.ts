@@ -19,9 +19,9 @@ import { onlyWhole } from '../../zones/whole.ts';
 import type { Widest } from '../../zones/widest/widest-clearance.ts';
 import type { Zone } from '../../zones/zone.ts';
 import { type Clearance, type Division, waterNear, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
-import type { VoyageOptions } from '../kept.ts';
+import type { PlanUse, VoyageOptions } from '../kept.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
-import { vehicleUnderWay } from '../speeds/speed-step.ts';
+import { choosesFor, vehicleUnderWay } from '../speeds/speed-step.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import { pointsOf, workLinesOf } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
@@ -45,6 +45,8 @@ interface Among {
   readonly limitNm: number;
   readonly options: VoyageOptions;
   readonly plan: Plan;
+  /** Of the time that there is. */
+  readonly leftMs: () => number;
   readonly slowDown: SlowDown;
   /** Of all rounds so far. */
   readonly legs: LegsOfRounds;
@@ -76,7 +78,8 @@ export function planAmongZones(
   const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle, request.voyage));
   const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const begun = now();
-  const planInTime: Plan = (on, how) => plan(on, { ...how, timeBudgetMs: timeBudgetMs - (now() - begun) });
+  const leftMs = () => timeBudgetMs - (now() - begun);
+  const planInTime: Plan = (on, how) => plan(on, { ...how, timeBudgetMs: leftMs() });
   const legs = new LegsOfRounds(options.legs);
   const among: Among = {
     mesh,
@@ -86,6 +89,7 @@ export function planAmongZones(
     limitNm,
     options,
     plan: planInTime,
+    leftMs,
     slowDown,
     legs,
   };
@@ -146,7 +150,7 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
   try {
     const before = remembered(mesh, among);
     const verdict = before && verdictOn(among, division, before.plan.routes);
-    const isEnough = before?.isProved || !options.certificate;
+    const isEnough = options.certificate ? before?.isProved : before?.hasSpeeds;
     if (before && verdict && (isEnough || !isFinal(verdict))) return { ...before, division, verdict };
     // A planner asks whether routes are worth a proof as soon as it has them: for stops, of each objective by itself. The verdicts are
     // kept, because that of the whole plan may be among them.
@@ -157,8 +161,11 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
       return verdict;
     };
     const certificate = (routes: Routes) => isFinal(judge(routes));
-    // a plan that enters something is followed by another
-    const isGuide = (routes: Routes) => judge(routes).isEntered;
+    const useAfter = (verdict: Verdict): PlanUse => {
+      if (isFinal(verdict)) return 'answer';
+      return verdict.isEntered || free ? 'guide' : 'comparison';
+    };
+    const useOf = (routes: Routes) => useAfter(judge(routes));
     const provedOn = (objective: Objective) => widerSea(among.mesh, division, slowDown)(objective);
     const limits = division.zones.filter(({ kind }) => kind === 'speed_limit');
     const legs = among.legs.in(mesh, limits.map((zone) => zones.indexOf(zone)).join(' '), (routes) => {
@@ -168,17 +175,20 @@ function planWith(among: Among, division: Division, free: VoyagePlan | null): Pl
     const how = {
       ...options,
       legs,
-      isGuide,
+      useOf,
       provedOn,
       certificate: options.certificate ? certificate : false,
     };
     const planned = { ...plan(mesh, how), mesh };
     const known = judged.find(({ routes }) => areSame(routes, planned.routes));
     const found = known?.verdict ?? verdictOn(among, division, planned.routes);
-    remember(mesh, among, { plan: planned, isProved: Boolean(options.certificate) && isFinal(found) });
+    const hasSpeeds = choosesFor(useAfter(found), request.voyage) === choosesFor('answer', request.voyage);
+    const isProved = Boolean(options.certificate) && isFinal(found);
+    remember(mesh, among, { plan: planned, hasSpeeds, isProved });
     return { plan: planned, division, verdict: found };
   } catch (error) {
-    if (!(error instanceof RouteInaccessible)) throw error;
+    // a search that was ended early may not have come to a way: that says nothing of the zones
+    if (!(error instanceof RouteInaccessible) || among.leftMs() <= 0) throw error;
     const widest = widestAmong(among, division.clearance, holding);
     if (widest && isWideEnough(widest, division.clearance!)) {
       // there is more water then

@@ -9,7 +9,7 @@ import { TOLD_DUALITY, Voyages } from '../../speed/voyages.ts';
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import { KMH_PER_KNOT, kmhPerUnit } from '../../vessel/units.ts';
-import type { VoyageOptions } from '../kept.ts';
+import type { PlanUse, VoyageOptions } from '../kept.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
@@ -84,6 +84,14 @@ export function choosesTime(voyage: Voyage | null): boolean {
   return voyage !== null && (daysAllowed(voyage) !== null || isGiven(voyage.trade_off));
 }
 
+/** Which speeds are chosen for a plan; null: none. */
+export function choosesFor(use: PlanUse, voyage: Voyage | null): 'within' | 'all' | null {
+  if (use === 'guide' || !choosesTime(voyage)) return null;
+  if (!isGiven(voyage!.trade_off)) return 'within';
+  if (use === 'answer') return 'all';
+  return daysAllowed(voyage!) === null ? null : 'within';
+}
+
 /** A voyage at full speed, for which speeds are to be chosen. */
 export interface AtFullSpeed {
   readonly plan: VoyagePlan;
@@ -123,7 +131,8 @@ export function withSpeeds(
   { plan, known: legs, passage, key: ends, stays, join }: AtFullSpeed,
   options: VoyageOptions,
 ): VoyagePlan {
-  if (options.isGuide?.(plan.routes)) return plan;
+  const choice = choosesFor(options.useOf?.(plan.routes) ?? 'answer', voyage);
+  if (!choice) return plan;
   const leastKmh = leastSpeed(vehicle!, voyage!);
   const key = `${ends} ${leastKmh}`;
   const known = options.voyages?.get(mesh, key);
@@ -134,7 +143,7 @@ export function withSpeeds(
   const voyages = known ?? make();
   const query = {
     withinDays: daysAllowed(voyage!),
-    tradeOff: voyage!.trade_off,
+    tradeOff: choice === 'all' ? voyage!.trade_off : null,
     stays,
     fastestGapPercent: plan.routes[0]!.optimality?.gapPercent ?? null,
   };
@@ -157,7 +166,7 @@ function leastSpeed({ max_speed, min_speed, unit }: Vehicle, { min_speed_kn }: V
 }
 
 function withinRoute(
-  { dualityPercent, optimality, note }: WithinVoyage,
+  { dualityPercent, optimality, note, complete }: WithinVoyage,
   route: Omit<VoyageRoute, 'objective'>,
   plan: VoyagePlan,
   { certificate }: VoyageOptions,
@@ -171,6 +180,7 @@ function withinRoute(
   return {
     ...route,
     objective: 'within',
+    complete: route.complete && complete,
     ...(certificate && { optimality }),
     saves: {
       consumption: saved,
