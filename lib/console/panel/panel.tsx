@@ -8,23 +8,19 @@ import { consumptionUnit } from '../state/consumption.ts';
 import { totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { capital } from '../units.ts';
-import { BatchesTab } from './batches-tab.tsx';
 import { TryPassage } from './empty-state.tsx';
-import { MeshesTab } from './meshes-tab.tsx';
-import { RecentTab } from './recent-tab.tsx';
+import { otherTab } from './other-tab.tsx';
 import { RouteTab } from './route-tab.tsx';
 import { SectionBar } from './section-bar.tsx';
-import { VehiclesTab } from './vehicles-tab.tsx';
-import { WatchesTab } from './watches-tab.tsx';
 
-/** Panels of their own; one that is added here is all that the page needs to know of it. */
+/** Panels of their own; one that is added here, and in `other-tabs.ts`, is all that the page needs to know of it. */
 const TABS: readonly (readonly [typeof state.panelTab.value, string, ComponentType])[] = [
   ['route', 'Route', RouteTab],
-  ['recent', 'Saved', RecentTab],
-  ['vehicles', 'Vessels', VehiclesTab],
-  ['meshes', 'Ice data', MeshesTab],
-  ['batches', 'Batches', BatchesTab],
-  ['watches', 'Watches', WatchesTab],
+  ['recent', 'Saved', otherTab('RecentTab')],
+  ['vehicles', 'Vessels', otherTab('VehiclesTab')],
+  ['meshes', 'Ice data', otherTab('MeshesTab')],
+  ['batches', 'Batches', otherTab('BatchesTab')],
+  ['watches', 'Watches', otherTab('WatchesTab')],
 ];
 
 /** The side panel, on a narrow screen a sheet at the bottom: the plan and its answer, what was saved, vessels, ice data, batches, watches. */

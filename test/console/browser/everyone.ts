@@ -40,7 +40,8 @@ export function testEveryone(): void {
     view.page.evaluate(async (name) => {
       polynya.state.panelOpen.value = true;
       polynya.state.panelTab.value = name as 'route';
-      await new Promise(requestAnimationFrame);
+      do await new Promise(requestAnimationFrame);
+      while (document.querySelector('#panel-content > .loading'));
       for (const section of document.querySelectorAll<HTMLDetailsElement>('.tool-section'))
         section.open = true;
     }, tab);

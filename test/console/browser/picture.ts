@@ -39,7 +39,10 @@ const section = (name: string, shown: string) => async (view: ConsolePage) => {
   await view.page.waitForSelector(shown);
 };
 
-const tab = (name: string) => (view: ConsolePage) => view.clickButton('.panel [role=tablist]', name);
+const tab = (name: string) => async (view: ConsolePage) => {
+  await view.clickButton('.panel [role=tablist]', name);
+  await view.page.waitForSelector('#panel-content:not(:has(> .loading))');
+};
 
 const VIEWS: Readonly<Record<string, View>> = {
   plan: { isMain: true, show: async () => {} },

@@ -1,0 +1,6 @@
+/** One file for all of them: each of its own would bring as many files again of what they share. */
+export { BatchesTab } from './batches-tab.tsx';
+export { MeshesTab } from './meshes-tab.tsx';
+export { RecentTab } from './recent-tab.tsx';
+export { VehiclesTab } from './vehicles-tab.tsx';
+export { WatchesTab } from './watches-tab.tsx';
