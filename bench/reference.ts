@@ -4,7 +4,8 @@
  *     npm run bench [-- PART…]
  *
  * The parts, all by default: reference, certificates, field, peninsula, scaling, winding, stressed, random, speeds,
- * vehicle, zones, voyages, matrix, reach, together, forecast (stops), benchmarks (exact cases of seas that change).
+ * vehicle, zones, voyages, matrix, reach, together, forecast (stops), benchmarks (exact cases of seas that change), batches (of
+ * the service on this machine: minutes, on all cores).
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
  * one in labyrinths) for both objectives, without parsing, compiling or loading, and without certificates
@@ -21,6 +22,7 @@ import {
   referenceRoutes,
   SKIP_REASON,
 } from '../test/engine/reference.ts';
+import { measureBatches } from './batches.ts';
 import { measureCertificates } from './certificates.ts';
 import { measureChangingSea } from './changing-sea.ts';
 import { measureForecastVoyages } from './forecast-voyage.ts';
@@ -148,7 +150,7 @@ function measureSplits(): Figure[] {
   return figures;
 }
 
-const PARTS: Record<string, () => Figure[]> = {
+const PARTS: Record<string, () => Figure[] | Promise<Figure[]>> = {
   reference: measureReference,
   certificates: measureCertificates,
   field: measureField,
@@ -169,6 +171,7 @@ const PARTS: Record<string, () => Figure[]> = {
   together: measureTogether,
   forecast: measureForecastVoyages,
   benchmarks: measureChangingSea,
+  batches: measureBatches,
 };
 
 const { positionals, values } = parseArgs({
@@ -186,10 +189,11 @@ if (!hasReference) {
 }
 const files = ['weddell-sea-8k', 'antarctic-peninsula-4k', 'small'] as const;
 const references = files.flatMap((file) => referenceRoutes(file));
-const figures = Object.entries(PARTS).flatMap(([part, run]) => {
-  if (positionals.length > 0 && !positionals.includes(part)) return [];
+const figures: Figure[] = [];
+for (const [part, run] of Object.entries(PARTS)) {
+  if (positionals.length > 0 && !positionals.includes(part)) continue;
   console.error(`measuring ${part}`);
-  return run();
-});
+  figures.push(...(await run()));
+}
 console.log('\nGoals');
 printFigures(figures);
