@@ -16,7 +16,7 @@ const LINK_SECONDS = 15 * 60;
 /** An upload of a gigabyte may take a while. */
 const UPLOAD_SECONDS = 3600;
 /** Bytes of a part of a large object, and how many are sent at once. */
-const [PART_BYTES, PARTS_AT_ONCE] = [16 * 1024 * 1024, 2];
+const [PART_BYTES, PARTS_AT_ONCE] = [8 * 1024 * 1024, 2];
 
 export class BatchBucket implements BatchFiles {
   readonly #client: S3Client;
