@@ -6,10 +6,13 @@ import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { MeshRecords } from '../../lib/aws/mesh-records.ts';
-import { record } from '../../lib/aws/metrics.ts';
+import { jobLog, record } from '../../lib/aws/metrics.ts';
 import { plannerOf } from '../../lib/aws/planner-of.ts';
+import { RequestTable } from '../../lib/aws/request-table.ts';
+import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { StandingSetFiles } from '../../lib/aws/standing-set-files.ts';
+import { StoredRequestBucket } from '../../lib/aws/stored-request-bucket.ts';
 import {
   type CalculatePorts,
   calculateLines,
@@ -25,6 +28,10 @@ const env = environment(
   'BATCH_BUCKET',
   'MESHES_TABLE',
   'MESH_BUCKET',
+  'REQUESTS_TABLE',
+  'ROUTE_BUCKET',
+  'ROUTE_RETENTION_DAYS',
+  'WAYPOINT_DISTANCE_TOLERANCE_NM',
   'WAYPOINT_ADJUSTMENT_LIMIT_NM',
   'CALCULATION_SECONDS',
 );
@@ -35,6 +42,13 @@ const stores = {
   batches: new BatchTable(dynamo, env.BATCHES_TABLE),
   files: new BatchBucket(s3, env.BATCH_BUCKET),
   standingZones: new StandingZones(new StandingSetFiles(files)),
+  routes: {
+    routes: new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog),
+    documents: new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
+    storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),
+    toleranceNm: env.WAYPOINT_DISTANCE_TOLERANCE_NM,
+    retentionDays: env.ROUTE_RETENTION_DAYS,
+  },
 };
 
 /** Invoked by a child of the workflow of batches, until all of its lines are answered. */

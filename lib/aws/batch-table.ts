@@ -25,7 +25,9 @@ const PART = 'part#';
 /** The owner of batches where callers are not told apart. */
 const EVERYBODY = '-';
 
-interface BatchItem extends Omit<Batch, 'startAsked'> {
+interface BatchItem extends Omit<Batch, 'startAsked' | 'store'> {
+  /** Absent in the record of a batch that is older than the field. */
+  readonly store?: boolean;
   /** Absent while none was asked for: null is no key of an index. */
   readonly startAsked?: string;
   readonly sort: typeof RECORD;
@@ -161,7 +163,7 @@ export class BatchTable implements BatchStore {
 }
 
 function toBatch({ sort: _s, owner: _o, activeOf: _a, ...batch }: BatchItem): Batch {
-  return { ...batch, startAsked: batch.startAsked ?? null };
+  return { ...batch, store: batch.store ?? false, startAsked: batch.startAsked ?? null };
 }
 
 function toPart({ id: _i, sort, expiresAt: _e, ...part }: PartItem): Part {

@@ -60,6 +60,24 @@ export function toItem({ reuseKey, requestKey, stops, ...job }: NewJob): Request
   };
 }
 
+/** The record of a route that was calculated without a job that waited for it. */
+export function toCalculatedItem(job: NewJob, route: CalculatedRoute): RequestItem {
+  const { activeShard: _, ...item } = toItem(job);
+  return {
+    ...item,
+    ...calculatedFields(route, job.routeId),
+    status: 'SUCCESS',
+    updatedAt: route.calculatedAt,
+  };
+}
+
+/** What a calculation adds to a record. */
+export const calculatedFields = (route: CalculatedRoute, routeId: number) => ({
+  ...route,
+  totals: JSON.stringify(route.totals),
+  reuseOrder: reuseOrder(route.meshId, routeId),
+});
+
 export function toJob(item: RequestItem): Job {
   const { pk: _, reuseKey: _k, reuseOrder: _o, activeShard: _s, ...job } = item;
   return {

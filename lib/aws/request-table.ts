@@ -13,7 +13,7 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Job, JobStatus, Transition } from '../jobs/job.ts';
+import type { CalculatedRoute, Job, JobStatus, Transition } from '../jobs/job.ts';
 import { routeIdOf } from '../jobs/job-id.ts';
 import type { JobStore, NewJob } from '../jobs/job-store.ts';
 import { predecessors } from '../jobs/transitions.ts';
@@ -22,7 +22,15 @@ import { MAX_ROUTE_TAGS } from '../routes/route.ts';
 import type { ReusableRoute, RouteStore } from '../routes/route-store.ts';
 import { batchGet } from './batch-get.ts';
 import { ifConditionHolds } from './conditional-write.ts';
-import { meshOrder, type RequestItem, reuseOrder, routeKey, toItem, toJob } from './request-item.ts';
+import {
+  calculatedFields,
+  meshOrder,
+  type RequestItem,
+  routeKey,
+  toCalculatedItem,
+  toItem,
+  toJob,
+} from './request-item.ts';
 import { RouteNumbers } from './route-numbers.ts';
 
 /** Gets one line per transition. */
@@ -92,6 +100,11 @@ export class RequestTable implements JobStore, RouteStore, RecentPorts {
     if ((await ifConditionHolds(this.client.send(put))) === null) return false;
     this.log.info('job transition', { job_id: job.id, status: 'PENDING' });
     return true;
+  }
+
+  async addCalculated(job: NewJob, route: CalculatedRoute): Promise<void> {
+    const Item = toCalculatedItem(job, route);
+    await this.client.send(new PutCommand({ TableName: this.table, Item }));
   }
 
   async transition(jobId: string, transition: Transition): Promise<Job | null> {
@@ -185,15 +198,7 @@ function changesOf(
     case 'RETRY':
       return { changes: {}, removed: [] };
     case 'SUCCESS': {
-      const { route } = transition;
-      return {
-        changes: {
-          ...route,
-          totals: JSON.stringify(route.totals),
-          reuseOrder: reuseOrder(route.meshId, routeId),
-        },
-        removed: ['activeShard'],
-      };
+      return { changes: calculatedFields(transition.route, routeId), removed: ['activeShard'] };
     }
     case 'FAILURE':
       return { changes: { info: transition.info }, removed: ['activeShard', 'reuseKey'] };

@@ -117,10 +117,9 @@ export const batchRequest = z
       .nullish()
       .transform((start) => start ?? null)
       .describe('False: the batch waits for `POST /api/batch/{id}/start`, as one with an upload does anyway'),
-    store: z
-      .literal(false, 'must be false: routes of a batch are not stored as routes with a number yet')
-      .nullish()
-      .transform(() => false),
+    store: yesOrNo(false).describe(
+      'True: each route gets a number, as one that is requested by itself does; it can be fetched, and other requests use it',
+    ),
   })
   .superRefine((request, context) => {
     const given = SOURCES.filter((name) => request[name] !== undefined);
@@ -128,6 +127,12 @@ export const batchRequest = z
       context.addIssue({ code: 'custom', path: ['requests'], message: 'is required, or upload, or study' });
     for (const name of given.slice(1))
       context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${given[0]}` });
+    if (request.store && !request.certificate)
+      context.addIssue({
+        code: 'custom',
+        path: ['store'],
+        message: 'can not be true without certificate: others use the route, and expect its proof',
+      });
     if (request.upload && request.start)
       context.addIssue({
         code: 'custom',

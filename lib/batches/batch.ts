@@ -27,6 +27,8 @@ export interface Batch {
   readonly strict: boolean;
   readonly certificate: boolean;
   readonly results: 'parquet' | 'jsonl';
+  /** Whether its routes are stored as routes with a number. */
+  readonly store: boolean;
   /** Whether it is a study over meshes, whose spread is told. */
   readonly hasSpread: boolean;
   /** When its start was asked for; null while it waits for that. */

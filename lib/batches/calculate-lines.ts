@@ -1,9 +1,10 @@
 /** What one invocation of a child of the workflow does: it plans its lines one after the other, while there is time. */
 import { type Batch, type BatchItem, FINAL, keysOf } from './batch.ts';
 import type { Snapshot } from './input/accept-lines.ts';
-import { crashedLine, type PlanPorts, planLine } from './plan-line.ts';
+import { crashedLine, type PlannedLine, type PlanPorts, planLine } from './plan-line.ts';
 import type { BatchFiles, BatchStore } from './ports.ts';
 import { type LineResult, storePart } from './results/store-part.ts';
+import type { NumberedRoute } from './results/store-route.ts';
 
 export interface CalculatePorts extends PlanPorts {
   readonly batches: Pick<BatchStore, 'find' | 'addPart'>;
@@ -39,6 +40,8 @@ export const RESERVED_MS = 60_000;
 const WORK_MS = 120_000;
 /** How often the batch is looked at, to stop when it is cancelled, ms. */
 const LOOK_MS = 10_000;
+/** Routes that are stored at the same time. */
+const STORED_TOGETHER = 16;
 /** A line that crashes so often is not planned again. */
 const MOST_CRASHES = 3;
 
@@ -79,6 +82,13 @@ async function planWhileTime(
   if (!bytes) throw new Error(`The snapshot of batch ${batch.id} is gone.`);
   const snapshot: Snapshot = JSON.parse(Buffer.from(bytes).toString());
   const results: LineResult[] = [];
+  let numbered: NumberedRoute[] = [];
+  const store = async () => {
+    if (numbered.length === 0) return;
+    const { storeRoute } = await import('./results/store-route.ts'); // its grid is a fifth of what the function loads
+    await Promise.all(numbered.map((route) => storeRoute(ports.routes, batch.requester, route)));
+    numbered = [];
+  };
   const begun = clock.now();
   let looked = begun;
   for (const item of items) {
@@ -89,8 +99,12 @@ async function planWhileTime(
       const current = await ports.batches.find(batch.id);
       if (!current || FINAL.includes(current.status)) return null;
     }
-    results.push(await planLine(ports, batch, snapshot, item));
+    const { route, ...result }: PlannedLine = await planLine(ports, batch, snapshot, item);
+    results.push(result);
+    if (route) numbered.push(route);
+    if (numbered.length === STORED_TOGETHER) await store();
   }
+  await store();
   return results;
 }
 

@@ -67,6 +67,7 @@ export async function makeBatch(
     strict: request.strict,
     certificate: request.certificate,
     results: request.results,
+    store: request.store,
     hasSpread: request.study?.over.meshes !== undefined,
     startAsked: starts ? now.toISOString() : null,
     inputTag: null,

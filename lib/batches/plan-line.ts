@@ -15,6 +15,7 @@ import type { Batch, BatchItem } from './batch.ts';
 import type { Snapshot } from './input/accept-lines.ts';
 import { type Asked, faultRow, plannedRows, rowWithoutRoute } from './results/row.ts';
 import type { LineResult } from './results/store-part.ts';
+import type { NumberedRoute, RoutePorts } from './results/store-route.ts';
 
 export interface PlanPorts {
   readonly meshById: (id: number) => Promise<MeshRecord | null>;
@@ -26,7 +27,14 @@ export interface PlanPorts {
     /** The meshes of its forecast, where it has one. */
     forecast: readonly MeshRecord[] | null,
   ) => Promise<{ readonly plan: VoyagePlan; readonly mesh: Mesh }>;
+  /** For batches whose routes are stored. */
+  readonly routes: RoutePorts;
   readonly log: { error(message: string, error: Error): void };
+}
+
+/** What became of a line, with its route where that is to be stored. */
+export interface PlannedLine extends LineResult {
+  readonly route?: NumberedRoute;
 }
 
 const GONE = 'A mesh of this line is gone: send the line again.';
@@ -37,8 +45,8 @@ export async function planLine(
   batch: Batch,
   snapshot: Snapshot,
   item: BatchItem,
-): Promise<LineResult> {
-  const request = await voyageOfItem(ports, snapshot, item);
+): Promise<PlannedLine> {
+  const { request, tags } = await voyageOfItem(ports, snapshot, item);
   const asked: Asked = {
     line: item.line,
     key: item.key,
@@ -59,9 +67,14 @@ export async function planLine(
       const { plan, mesh } = await ports.plan(first, request, batch.certificate, forecast);
       const record = meshBegunOn(plan, first, forecast);
       const { consumption } = mesh;
-      const rows = plannedRows(asked, plan, { id: record.id, consumption }, request.vehicle);
-      if (batch.results !== 'jsonl') return withPaths(batch, asked, request, item, { rows });
+      const routeId = batch.store ? await ports.routes.routes.nextRouteId() : null;
+      const rows = plannedRows({ ...asked, routeId }, plan, { id: record.id, consumption }, request.vehicle);
+      const isTold = batch.results === 'jsonl';
+      if (!isTold && routeId === null) return withPaths(batch, asked, request, item, { rows });
+      const now = new Date();
+      const times = { requestedAt: now.toISOString(), calculatedAt: now.toISOString() };
       const document = buildRouteDocument({
+        ...(routeId !== null && { id: routeId, job: times }),
         plan,
         mesh: { ...record, consumption },
         planned: { vehicle: request.vehicle, mesh },
@@ -70,9 +83,13 @@ export async function planLine(
         startName: request.startName,
         endName: request.endName,
         inaccessibleMeshes: inaccessible,
-        now: new Date(),
+        now,
       });
-      return withPaths(batch, asked, request, item, { rows, document });
+      const result = withPaths(batch, asked, request, item, { rows, ...(isTold && { document }) });
+      if (routeId === null) return result;
+      const accepted = { ...request, voyage: request.asked, forecast: item.forecast };
+      const route = { routeId, calculatedAt: now, request: accepted, tags, meshIds: item.meshes };
+      return { ...result, route: { ...route, inaccessible, mesh: record, plan, document } };
     } catch (error) {
       if (transientFailure(error as Error) !== null) throw error;
       if (!isInaccessible(error as Error)) return failed(ports, item, asked, error as Error, id);
@@ -87,6 +104,7 @@ export async function planLine(
 /** The request as it was accepted: vehicle and zones are those of the snapshot. */
 async function voyageOfItem({ standingZones }: PlanPorts, snapshot: Snapshot, { body, meshes }: BatchItem) {
   const { vehicles, zones, standing } = snapshot;
+  const asked = routeRequest.parse(body);
   const [first] = meshes;
   const resolved = await resolveRequest(
     {
@@ -97,9 +115,9 @@ async function voyageOfItem({ standingZones }: PlanPorts, snapshot: Snapshot, { 
       standingZones,
       meshes: null,
     },
-    { ...routeRequest.parse(body), mesh_id: first! },
+    { ...asked, mesh_id: first! },
   );
-  return withStanding(resolved, standingZones);
+  return { request: await withStanding(resolved, standingZones), tags: asked.tags };
 }
 
 /** A fault of ours is logged with all it says, and told without. */

@@ -1,6 +1,6 @@
 /** One calculation of a job: the route on one mesh of its list. */
 import type { Mesh } from '../engine/mesh/mesh.ts';
-import type { CalculatedRoute } from '../jobs/job.ts';
+import type { Attempt, CalculatedRoute } from '../jobs/job.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import type { WorkflowState } from '../jobs/route-workflow.ts';
 import { isFinal } from '../jobs/transitions.ts';
@@ -65,7 +65,8 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
   const current = await ports.jobs.find(job.id);
   if (!current || isFinal(current.status)) return;
   await ports.documents.put(documentKey(job), document);
-  await ports.jobs.transition(job.id, { to: 'SUCCESS', route: calculated(plan, mesh, state, now) });
+  const route = calculatedRoute(plan, mesh, state.attempts, now);
+  await ports.jobs.transition(job.id, { to: 'SUCCESS', route });
 }
 
 /** @throws MeshNotFound */
@@ -87,10 +88,11 @@ function requireTotals({ routes }: VoyagePlan): void {
 const inaccessibleMeshes = ({ attempts }: WorkflowState): number[] =>
   attempts.filter(({ outcome }) => outcome === 'inaccessible').map((attempt) => attempt.mesh_id);
 
-function calculated(
+/** What the record of a route says of its plan. */
+export function calculatedRoute(
   plan: VoyagePlan,
-  mesh: MeshRecord,
-  { attempts }: WorkflowState,
+  mesh: Pick<MeshRecord, 'id' | 'name'>,
+  attempts: readonly Attempt[],
   now: Date,
 ): CalculatedRoute {
   const ofMesh = plan.routes.filter(({ objective }) => objective !== 'within');

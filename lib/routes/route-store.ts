@@ -1,5 +1,6 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
-import type { Job } from '../jobs/job.ts';
+import type { CalculatedRoute, Job } from '../jobs/job.ts';
+import type { NewJob } from '../jobs/job-store.ts';
 
 /** What the search for a similar route needs to know of one. */
 export interface ReusableRoute {
@@ -23,6 +24,8 @@ export interface RouteStore {
   similar(reuseKeys: readonly string[], meshIds: readonly number[]): Promise<ReusableRoute[]>;
   /** Takes a route out of that search for good. */
   withdraw(jobId: string): Promise<void>;
+  /** Stores the record of a route that is calculated, under a number that was given out for it. */
+  addCalculated(job: NewJob, route: CalculatedRoute): Promise<void>;
   /** Adds tags after those that a route has, as far as it can carry more. */
   addTags(jobId: string, tags: readonly string[]): Promise<void>;
 }

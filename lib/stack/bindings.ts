@@ -205,7 +205,7 @@ function bindBatches({ handler, storage, batchWorkflow }: Bindable): void {
 
 /** Of the workflow, which exists after its functions. */
 function bindBatchSteps({ handler, storage, config }: Bindable): void {
-  const { batches, batchBucket, meshes, meshBucket } = storage;
+  const { batches, batchBucket, meshes, meshBucket, requests, routeBucket } = storage;
   handler('batches/admit').useTable('BATCHES_TABLE', batches, ['GetItem', 'UpdateItem'], ['active']);
   bindAcceptance(handler('batches/expand'), storage)
     .useTable('BATCHES_TABLE', batches, ['GetItem', 'PutItem', 'UpdateItem'])
@@ -229,6 +229,14 @@ function bindBatchSteps({ handler, storage, config }: Bindable): void {
     .useTable('BATCHES_TABLE', batches, ['GetItem', 'PutItem'])
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], standingPrefix)
     .useObjects('MESH_BUCKET', meshBucket, ['GetObject'], chartPrefix)
+    // the routes of a batch that wants them stored
+    .useTable('REQUESTS_TABLE', requests, ['PutItem', 'UpdateItem'])
+    .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'], routePrefix)
+    .useObjects('ROUTE_BUCKET', routeBucket, ['PutObject'], requestPrefix)
+    .set({
+      WAYPOINT_DISTANCE_TOLERANCE_NM: String(config.waypointDistanceToleranceNm),
+      ROUTE_RETENTION_DAYS: String(config.routeRetentionDays),
+    })
     .recordMetrics();
   handler('batches/price').useTable('BATCHES_TABLE', batches, ['Query']);
   handler('batches/publish')

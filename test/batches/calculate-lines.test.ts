@@ -4,7 +4,7 @@ import { calculateLines, type Progress } from '../../lib/batches/calculate-lines
 import { failuresOf } from '../../lib/batches/results-of.ts';
 import { RouteInaccessible } from '../../lib/engine/waypoints/errors.ts';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
-import { batch, MemoryBatches, MemoryFiles } from './store.ts';
+import { batch, MemoryBatches, MemoryFiles, MemoryRoutes } from './store.ts';
 
 const items = (count: number): BatchItem[] =>
   Array.from({ length: count }, (_, i) => ({
@@ -44,6 +44,7 @@ async function run(
     files,
     meshById: async (id: number) => ({ id, cellCount: 1 }) as MeshRecord,
     standingZones: { of: async () => [] },
+    routes: new MemoryRoutes(),
     log: { error: () => {} },
     plan: async (mesh: MeshRecord, { end }: { end: { lat: number } }) => {
       onLine(numberOf(end), mesh.id);
@@ -118,6 +119,7 @@ test('a line with a forecast is planned through its meshes, and said to be on th
     files,
     meshById: async (id: number) => (id === 9 ? null : ({ id, cellCount: 1 } as MeshRecord)),
     standingZones: { of: async () => [] },
+    routes: new MemoryRoutes(),
     log: { error: () => {} },
     plan: async (
       _mesh: MeshRecord,

@@ -33,6 +33,7 @@ const row: ResultRow = {
     [-51, -61],
     [-52, -62.5],
   ],
+  routeId: 41,
 };
 const fault = faultRow({ line: 2, key: '2', reason: 'Line 2 is not JSON.' });
 
@@ -71,6 +72,7 @@ describe('Parquet', () => {
       total_distance: 305_000.5,
       gap_percent: 0.1,
       co2_tonnes: 129.6,
+      route_id: 41n,
     });
     expect(second).toMatchObject({
       key: '2',

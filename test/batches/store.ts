@@ -1,6 +1,9 @@
 /** Batches in memory. */
 import { type Batch, type BatchStatus, FINAL, type Part } from '../../lib/batches/batch.ts';
 import type { BatchClaim, BatchFiles, BatchStore } from '../../lib/batches/ports.ts';
+import type { RoutePorts } from '../../lib/batches/results/store-route.ts';
+import type { CalculatedRoute } from '../../lib/jobs/job.ts';
+import type { NewJob } from '../../lib/jobs/job-store.ts';
 
 export const batch: Batch = {
   id: '4c0f3a52-6d1e-4b57-9a2f-0f9f6f6f2d11',
@@ -12,6 +15,7 @@ export const batch: Batch = {
   strict: false,
   certificate: false,
   results: 'parquet',
+  store: false,
   hasSpread: false,
   startAsked: '2026-11-27T08:00:00.000Z',
   inputTag: null,
@@ -77,6 +81,24 @@ export class MemoryBatches implements BatchStore {
     if (!this.claims.has(key)) this.claims.set(key, claim);
     return this.claims.get(key)!;
   }
+}
+
+/** Routes in memory, with what is beside them. */
+export class MemoryRoutes implements RoutePorts {
+  readonly records: (NewJob & CalculatedRoute)[] = [];
+  /** By key, as stored. */
+  readonly objects = new Map<string, Uint8Array>();
+  readonly toleranceNm = 2;
+  readonly retentionDays = 30;
+  #last = 0;
+
+  readonly routes = {
+    nextRouteId: async () => ++this.#last,
+    addCalculated: async (job: NewJob, route: CalculatedRoute) =>
+      void this.records.push({ ...job, ...route }),
+  };
+  readonly documents = { put: async (key: string, bytes: Uint8Array) => void this.objects.set(key, bytes) };
+  readonly storedRequests = this.documents;
 }
 
 export class MemoryFiles implements BatchFiles {

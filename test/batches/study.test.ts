@@ -38,7 +38,7 @@ describe('a batch', () => {
     [{ upload: 'csv', start: true }, 'start', 'can not be true with upload'],
     [{ upload: 'xml' }, 'upload', 'must be "jsonl" or "csv"'],
     [{ requests: Array(1001).fill({}) }, 'requests', 'at most 1000'],
-    [{ requests: [ends], store: true }, 'store', 'must be false'],
+    [{ requests: [ends], store: true, certificate: false }, 'store', 'without certificate'],
     [{ study: { request: ends, over: {} } }, 'study.over', 'must vary'],
     [{ study: { request: { mesh_id: 1 }, over: { meshes: [1] } } }, 'study.request.mesh_id', 'over.meshes'],
     [

@@ -60,6 +60,7 @@ export function testBatches(): void {
         'mesh_id',
         'total_traveltime',
         'geometry',
+        'route_id',
       ]);
     });
     return { body, rows: (await Promise.all(parts)).flat() };
@@ -212,6 +213,43 @@ export function testBatches(): void {
       status: 'FAILURE',
       info: { error: expect.stringContaining('No mesh with') },
     });
+  });
+
+  test('routes of a batch that stores them have numbers, can be fetched, and are used by other requests', async () => {
+    const here = { start_lat: -68.5, start_lon: -58.5, end_lat: -67.5, end_lon: -53.5, mesh_id: seaMesh };
+    const dated = { ...here, departure: '2026-12-01T00:00Z' };
+    const { id } = await make({
+      requests: [{ ...here, tags: 'season' }, dated, { ...ends, end_lat: -66.5 }],
+      store: true,
+    });
+    expect(await ended(id)).toMatchObject({ status: 'SUCCESS', total: 3, done: 2 });
+    const { rows } = await resultsOf(id);
+    for (const [line, request] of [here, dated].entries()) {
+      const ofLine = rows.filter((row) => row.line === line + 1);
+      const [{ route_id: number }] = ofLine as [(typeof rows)[number]];
+      expect(number).toBeGreaterThan(0);
+      const { status, body: route } = await service.get(`/api/route/${number}`);
+      expect(status).toBe(200);
+      expect(route.tags).toEqual(line === 0 ? ['season'] : []);
+      for (const { objective, total_traveltime } of ofLine) {
+        const { path } = route.routes.find(({ type }: { type: string }) => type === objective);
+        expect(path.features[0].properties.total_traveltime).toBeCloseTo(total_traveltime!, 6);
+      }
+      const { status: reused, body: job } = await service.post('/api/route', {
+        ...request,
+        start_lat: -68.51,
+      });
+      expect([reused, job['route-url'] ?? job.route_id]).toEqual([200, expect.anything()]);
+      expect((await service.job(job.id)).body).toMatchObject({ status: 'SUCCESS', route_id: Number(number) });
+    }
+    expect(rows.filter(({ status }) => status !== 'done').map((row) => row.route_id ?? null)).toEqual([null]);
+    const refused = await service.post('/api/batch', {
+      name: 'x',
+      requests: [here],
+      store: true,
+      certificate: false,
+    });
+    expect(refused.body.details).toMatchObject([{ field: 'store' }]);
   });
 
   test('a batch is cancelled; what died on its way ends as a failure', async () => {

@@ -17,6 +17,7 @@ export interface StoredRow {
   readonly total_traveltime: number | null;
   readonly total_fuel: number | null;
   readonly total_battery: number | null;
+  readonly route_id: bigint | null;
   /** As GeoJSON. */
   readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
 }

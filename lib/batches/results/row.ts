@@ -31,6 +31,8 @@ export interface ResultRow {
   readonly gapPercent: number | null;
   readonly co2Tonnes: number | null;
   readonly path: readonly Point[] | null;
+  /** Its number, where it is stored. */
+  readonly routeId: number | null;
 }
 
 /** What a row says of its request. */
@@ -48,11 +50,12 @@ const NO_ROUTE = {
   gapPercent: null,
   co2Tonnes: null,
   path: null,
+  routeId: null,
 };
 
 /** A row for every objective of a plan. */
 export function plannedRows(
-  asked: Asked,
+  { routeId = null, ...asked }: Asked & Partial<Pick<ResultRow, 'routeId'>>,
   { routes }: Pick<VoyagePlan, 'routes'>,
   mesh: Pick<MeshRecord, 'id'> & Pick<Mesh, 'consumption'>,
   vehicle: Vehicle | null,
@@ -74,6 +77,7 @@ export function plannedRows(
       gapPercent: optimality ? roundedUp(optimality.gapPercent) : null,
       co2Tonnes: co2PerTonne && consumed !== null ? co2PerTonne * consumed : null,
       path: track.coordinates,
+      routeId,
     };
   });
 }

@@ -31,6 +31,7 @@ const COLUMNS: readonly [name: string, type: ColumnType, value: (row: ResultRow)
   ['total_distance', 'DOUBLE', ({ metres }) => metres],
   ['gap_percent', 'DOUBLE', ({ gapPercent }) => gapPercent],
   ['co2_tonnes', 'DOUBLE', ({ co2Tonnes }) => co2Tonnes],
+  ['route_id', 'INT64', ({ routeId }) => routeId && BigInt(routeId)],
 ];
 const ALWAYS = ['key', 'line', 'status'];
 
