@@ -11,7 +11,8 @@ export interface GridOptions {
   readonly side?: number;
   /** Whether the cell whose centre is there can be sailed; all by default. */
   readonly isOpen?: (lat: number, lon: number) => boolean;
-  readonly speedKmh?: number;
+  /** Of all cells, or of the one whose centre is there. */
+  readonly speedKmh?: number | ((lat: number) => number);
 }
 
 /** The headings by the neighbour graph's names, as steps of column and row. */
@@ -36,6 +37,7 @@ export function gridMesh({
   isOpen = () => true,
   speedKmh = 20,
 }: GridOptions = {}) {
+  const speedAt = (lat: number) => (typeof speedKmh === 'number' ? speedKmh : speedKmh(lat));
   const cells = Array.from({ length: columns * rows }, (_, index) => {
     const cx = lonMin + side * ((index % columns) + 0.5);
     const cy = latMin + side * (Math.floor(index / columns) + 0.5);
@@ -52,7 +54,7 @@ export function gridMesh({
       uC: 0,
       vC: 0,
       inaccessible: !open,
-      ...(open && { speed: Array(8).fill(speedKmh), fuel: Array(8).fill(speedKmh) }),
+      ...(open && { speed: Array(8).fill(speedAt(cy)), fuel: Array(8).fill(speedAt(cy)) }),
     };
   });
   const at = (column: number, row: number) =>
@@ -64,6 +66,9 @@ export function gridMesh({
         return [direction, cell && !cell.inaccessible ? [Number(cell.id)] : []];
       }),
     );
+  const max_speed = Math.max(
+    ...Array.from({ length: rows }, (_, row) => speedAt(latMin + side * (row + 0.5))),
+  );
   const region = {
     lat_min: latMin,
     lat_max: latMin + side * rows,
@@ -75,7 +80,7 @@ export function gridMesh({
   return {
     config: {
       mesh_info: { region },
-      vessel_info: { vessel_type: 'SDA', max_speed: speedKmh, unit: 'km/hr' },
+      vessel_info: { vessel_type: 'SDA', max_speed, unit: 'km/hr' },
     },
     cellboxes: cells,
     neighbour_graph: Object.fromEntries(
