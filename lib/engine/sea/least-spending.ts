@@ -28,6 +28,7 @@ export class LeastSpending {
 
   /** What is consumed until a time, from an instant that is the same for all times. */
   until(time: number): number {
+    if (time === Infinity) return Infinity;
     const k = sliceAt(this.sea, time);
     return this.sums[k] + this.rates[k] * (time - this.originOf(k));
   }

@@ -1,9 +1,10 @@
 /** A voyage through stops in a sea that changes as one route: what sail-stops.ts joins, with meshes and waits. */
+import type { Optimality } from '../../engine/certificate/certificate.ts';
 import { PathNotSailable } from '../../engine/path/evaluate.ts';
-import type { Track } from '../../engine/path/track.ts';
+import { type Track, totalOf } from '../../engine/path/track.ts';
 import { type DatedRoute, priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
 import type { Sea } from '../../engine/sea/sea.ts';
-import { callsOf, join, type Sailed, sailStops, tracksOf } from '../stops/sail-stops.ts';
+import { callsOf, costOfVoyage, join, type Sailed, sailStops, tracksOf } from '../stops/sail-stops.ts';
 import type { VoyageRoute } from '../voyage-route.ts';
 
 export interface DatedSailed extends Sailed {
@@ -19,14 +20,20 @@ export interface Beginning {
   readonly begins: number;
 }
 
+/** What is proved of each leg, and what any voyage costs at least. */
+export interface Proved {
+  readonly legs: readonly (Optimality | null)[];
+  readonly least: number;
+}
+
 /**
- * @param least what any voyage costs at least; null where no proof was asked for
+ * @param proved null where no proof was asked for
  * @param blind the voyage that knows only the sea of the departure
  */
 export function joinDated(
   at: Beginning,
   sailed: DatedSailed,
-  least: number | null,
+  proved: Proved | null,
   blind: SailedTrack | null,
 ): DatedStopsRoute {
   const [unsmoothed, sailing] = [
@@ -37,16 +44,23 @@ export function joinDated(
     ...route,
     unsmoothed: unsmoothed[k]!,
     sailing: sailing[k]!,
+    ...(proved && { optimality: ofCost(proved.legs[k]!, totalOf(route.track, sailed.objective)) }),
   }));
   const own = { ...sailed, routes };
   return {
-    ...sailStops(own, least),
+    ...sailStops(own, proved && Math.min(proved.least, costOfVoyage(sailed))),
     objective: sailed.objective,
     track: joined(own, ({ track }) => track),
     unsmoothed: joined(own, (route) => route.unsmoothed as SailedTrack),
     sailing: joined(own, (route) => route.sailing),
     blind,
   };
+}
+
+/** What is proved of a leg, told of whichever route it takes. */
+function ofCost(proved: Optimality | null, cost: number): Optimality | null {
+  const gap = proved && cost > 0 ? 100 * (cost / proved.least - 1) : 0;
+  return proved && { ...proved, gapPercent: Math.max(0, gap) };
 }
 
 /** The tracks of the legs as one, with the stays. @param of a leg, its track */

@@ -146,6 +146,28 @@ describe('stops in a given order, in a sea that changes', () => {
     expect(track.consumption!.at(-1)).toBeCloseTo(track.timeDays.at(-1)! - idle + 0.5 * idle, 6);
   });
 
+  it('are done within their windows, which is proved too', () => {
+    const windows = [
+      { from: afterDays(1), to: afterDays(1.1) },
+      { from: afterDays(4), to: afterDays(5) },
+    ];
+    const meshes = forecast(drifting);
+    const [fastest, thrifty] = planned(
+      meshes,
+      { stops: [stops[0], { ...stops[1], windows }] },
+      { idle: 0.2, certificate },
+    ).routes;
+    for (const { stops, optimality } of [fastest!, thrifty!]) {
+      expect(stops![2]!.arrivesDays + stops![2]!.waitDays).toBeCloseTo(4, 9);
+      expect(stops![2]!.leavesDays).toBeCloseTo(4 + 3 / 24, 9);
+      expect(optimality!.least).toBeGreaterThan(1);
+    }
+    // until the window nothing is lost
+    const { track, legs, optimality } = fastest!;
+    const after = (legs![2]!.days * legs![2]!.gapPercent!) / (100 + legs![2]!.gapPercent!);
+    expect(track.timeDays.at(-1)! - optimality!.least).toBeCloseTo(after, 6);
+  });
+
   it('that can not be called at in time are a failure that names them', () => {
     const late = (name: string, not_after: string) =>
       expect(() =>
