@@ -38,6 +38,12 @@ const path = lineCollection(
         .array(z.int())
         .optional()
         .describe('The place in `meshes` of the mesh on which the leg that ends at the point is sailed'),
+      ice: z
+        .array(z.number().nullable())
+        .optional()
+        .describe(
+          'Concentration of ice on the leg that ends at the point, %, where the request has a departure and the mesh has data on ice',
+        ),
       rio: z
         .array(z.number().nullable())
         .optional()

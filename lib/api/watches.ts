@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readFileTypes } from '../route-files/format-types.ts';
+import { vesselType } from '../vehicles/vehicle.ts';
 import { STATUSES } from '../watches/judge-rest.ts';
 import { ATOM, followRequest, positionReport, watchRequest } from '../watches/watch-fields.ts';
 import { degrees, exampleBase, url } from './fields.ts';
@@ -65,15 +66,33 @@ const fields = {
   info: z.string().optional().describe('Where the latest report is far off the way'),
 };
 const watch = z.strictObject(fields);
+const madeGood = z
+  .strictObject({
+    hours: z
+      .number()
+      .describe(
+        'Between reports less than 12 h apart and within 25 NM of the way, but for stays at stops and waits',
+      ),
+    of_predicted_percent: z.number().describe('The speed made good, in per cent of the predicted'),
+    by_ice: z
+      .array(
+        z.strictObject({
+          concentration: z.tuple([z.number(), z.number()]).readonly(),
+          nm: z.number().describe('Along the planned way; less than 0 where the ship went back more than on'),
+          hours: z.number(),
+          predicted_hours: z.number(),
+        }),
+      )
+      .readonly()
+      .describe(
+        'The same by concentration of ice, %, as the route was planned: from the first and below the second, the last with 100. What lies where the ice is not known is in none',
+      ),
+  })
+  .nullable()
+  .describe('Null while there are too few reports to compare');
 const wholeWatch = z.strictObject({
   ...fields,
-  made_good: z
-    .strictObject({
-      hours: z.number().describe('Between reports less than 12 h apart and within 25 NM of the way'),
-      of_predicted_percent: z.number().describe('The speed made good, in per cent of the predicted'),
-    })
-    .nullable()
-    .describe('Null while there are too few reports to compare'),
+  made_good: madeGood,
   events: z.array(event).describe('What changed, newest first'),
   next: z.string().optional().describe('Where there are older events: for the next page'),
 });
@@ -95,9 +114,17 @@ const example = {
   tell_from_percent: 2,
   meshes: [11, 12, 13, 14],
 } as const;
+const madeGoodExample = {
+  hours: 16,
+  of_predicted_percent: 85,
+  by_ice: [
+    { concentration: [0, 10], nm: 132.3, hours: 10, predicted_hours: 9.8 },
+    { concentration: [40, 50], nm: 24.5, hours: 6, predicted_hours: 3.8 },
+  ],
+} as const;
 const whole = {
   ...example,
-  made_good: { hours: 16, of_predicted_percent: 86.5 },
+  made_good: madeGoodExample,
   events: [
     {
       time: '2026-11-29T00:10:00.000Z',
@@ -161,6 +188,25 @@ export const watches = operationsOf('watches', {
     query: pageOfEvents,
     answers: { 200: { description: 'The watch', schema: wholeWatch, example: whole } },
     errors: { 404: noSuch },
+  },
+  'made-good': {
+    method: 'GET',
+    path: '/api/vehicle/{vessel_type}/made_good',
+    summary: 'What your watched voyages of a vehicle made good together, by ice',
+    parameters: { vessel_type: { of: 'vehicle', schema: vesselType, example: 'SDA' } },
+    answers: {
+      200: {
+        description: 'Summed over your watches of it that are kept',
+        schema: z.strictObject({
+          vessel_type: z.string(),
+          watches: z.int().describe('Those with reports'),
+          made_good: madeGood,
+          info: z.string().optional().describe('Where there are more watches than are looked at'),
+        }),
+        example: { vessel_type: 'SDA', watches: 3, made_good: madeGoodExample },
+      },
+    },
+    errors: { 403: 'Another caller created the vehicle', 404: 'No such vehicle' },
   },
   feed: {
     method: 'GET',

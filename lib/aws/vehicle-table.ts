@@ -75,6 +75,12 @@ export class VehicleTable implements VehicleStore {
     return item && JSON.parse(item.vehicle);
   }
 
+  async ownership(vesselType: string, requester: string | null): Promise<'own' | 'missing' | 'refused'> {
+    const item = await this.items.find(vesselType);
+    if (!item) return 'missing';
+    return requester === null || (item.creator ?? requester) === requester ? 'own' : 'refused';
+  }
+
   remove(vesselType: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'> {
     return this.items.remove(vesselType, requester);
   }

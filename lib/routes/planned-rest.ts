@@ -1,6 +1,7 @@
 /** What a plan says is left of it from a place. */
 import type { PlannedLeft } from '../voyage/voyage-request.ts';
-import { consumedAt, type DatedEntry, nearestOn, type PlannedWay } from './planned-way.ts';
+import { nearestOn } from './nearest-on.ts';
+import { consumedAt, type DatedEntry, type PlannedWay } from './planned-way.ts';
 import type { ShipAt } from './request-of-rest.ts';
 
 const MS_PER_HOUR = 3_600_000;

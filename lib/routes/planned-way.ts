@@ -1,9 +1,9 @@
 /**
- * The way that a route plans, with times: where the plan has the ship at an instant, and the place of the plan that is nearest
- * to one. Legs are rhumb lines; along a leg of constant speed the place moves evenly.
+ * The way that a route plans, with times: where the plan has the ship at an instant. Legs are rhumb lines; along a leg of constant
+ * speed the place moves evenly.
  */
 import { MercatorLine } from '../engine/geometry/mercator-line.ts';
-import { haversineNm, type LatLon, type Point, RADIANS, shortWayDegrees } from '../engine/geometry/sphere.ts';
+import type { LatLon, Point } from '../engine/geometry/sphere.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 
 export interface PlannedWay {
@@ -13,6 +13,8 @@ export interface PlannedWay {
   readonly times: readonly number[];
   /** What is consumed until then, in the unit of the mesh; null where the route does not say. */
   readonly consumed: readonly number[] | null;
+  /** Concentration of ice on the leg that ends there, %; null where it is not known. Absent where the route does not say. */
+  readonly ice?: readonly (number | null)[];
   /** The meshes that the route was planned on, in turn. */
   readonly meshes: readonly number[];
   readonly vehicleType: string | null;
@@ -32,6 +34,7 @@ export interface DatedEntry {
         readonly time?: readonly string[];
         readonly fuel?: readonly number[];
         readonly battery?: readonly number[];
+        readonly ice?: readonly (number | null)[];
       };
     }[];
   };
@@ -64,6 +67,7 @@ export function plannedWayOf({ path, mesh, meshes, vehicle }: DatedEntry): Plann
     points: line!.geometry.coordinates,
     times,
     consumed: line!.properties.fuel ?? line!.properties.battery ?? null,
+    ...(line!.properties.ice && { ice: line!.properties.ice }),
     meshes: meshes ? [...new Set(meshes.map(({ id }) => id))] : [mesh.id],
     vehicleType: vehicle?.vessel_type ?? null,
   };
@@ -84,46 +88,20 @@ export function consumedAt(times: readonly number[], consumed: readonly number[]
 
 /** The point that was passed last, and how much of the leg from there is sailed, 0…1; at the ends 0. */
 function legAt(times: readonly number[], time: number): { readonly leg: number; readonly part: number } {
-  const i = times.findLastIndex((each) => each <= time);
+  const i = lastBy(times, time);
   if (i < 0 || i === times.length - 1) return { leg: Math.max(0, i), part: 0 };
   return { leg: i, part: (time - times[i]!) / (times[i + 1]! - times[i]!) };
 }
 
-const toLatLon = ([lon, lat]: Point): LatLon => ({ lat, lon });
-
-export interface Nearest {
-  /** When the plan has the ship there, ms since 1970. */
-  readonly time: number;
-  readonly offNm: number;
-}
-
-/** Places of the plan that are farther than the nearest by no more are as near: a way may come back to where it was. */
-const AS_NEAR_NM = 1;
-
-/** The place of the plan that is nearest to one; of several as near that whose time is nearest to `time`. */
-export function nearestOn(
-  { points, times }: Pick<PlannedWay, 'points' | 'times'>,
-  place: LatLon,
-  time: number,
-): Nearest {
-  const found: Nearest[] = [];
-  for (let i = 0; i + 1 < points.length; i++) {
-    const line = new MercatorLine(points[i]!, points[i + 1]!);
-    const part = nearestPart(line, place);
-    const offNm = haversineNm(place, toLatLon(line.atLength(part)));
-    found.push({ time: times[i]! + part * (times[i + 1]! - times[i]!), offNm });
+/** The index of the last of the times that is not after one, by halving; −1 where all are. */
+export function lastBy(times: readonly number[], time: number): number {
+  let [low, high] = [-1, times.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! <= time) low = middle;
+    else high = middle;
   }
-  const least = Math.min(...found.map(({ offNm }) => offNm));
-  const near = found.filter(({ offNm }) => offNm <= least + AS_NEAR_NM);
-  return near.reduce((best, each) => (Math.abs(each.time - time) < Math.abs(best.time - time) ? each : best));
+  return low;
 }
 
-/** The part of a leg after which it is nearest to a place, 0…1, on a plane that is true to scale there. */
-function nearestPart({ from, Δlon, Δlat }: MercatorLine, { lat, lon }: LatLon): number {
-  const scale = Math.cos(lat * RADIANS);
-  const [x, y] = [Δlon * scale, Δlat];
-  const length = x * x + y * y;
-  if (length === 0) return 0;
-  const along = shortWayDegrees(lon - from[0]) * scale * x + (lat - from[1]) * y;
-  return Math.min(1, Math.max(0, along / length));
-}
+const toLatLon = ([lon, lat]: Point): LatLon => ({ lat, lon });

@@ -12,7 +12,7 @@ import type { Continued } from '../voyage/voyage-request.ts';
 import type { Departure, VoyageRoute } from '../voyage/voyage-route.ts';
 import { type LegClearance, legClearances } from '../zones/leg-clearance.ts';
 import { roundedUp } from './rounded-up.ts';
-import { inIce } from './route-ice.ts';
+import { iceAlong, inIce } from './route-ice.ts';
 import { type InfoInput, routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
@@ -84,6 +84,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonl
     const in_ice = compiled && inIce(track, compiled);
     return in_ice && { in_ice };
   };
+  const concentrations = departure && compiled ? iceAlong(route.track, compiled) : null;
   const path = (track: Track, kind: string) =>
     trackGeoJson(track, {
       from,
@@ -94,6 +95,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonl
       ...cumulative(track, quantities),
       ...(departure && { time: timesAlong(track, departure) }),
       ...(dated && track === route.track && { mesh: dated.meshAlong }),
+      ...(concentrations && track === route.track && { ice: concentrations }),
       speed: track.speedKmh,
       ...totals(track, quantities),
     });

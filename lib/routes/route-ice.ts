@@ -1,5 +1,5 @@
 /**
- * The part of a route in ice: an aid for what MEPC.355(78) lets ice-classed ships leave out of their carbon intensity. Ice is
+ * The ice along a route, and the part of it in ice: an aid for what MEPC.355(78) lets ice-classed ships leave out of their carbon intensity. Ice is
  * where its concentration is 10 % or more.
  */
 
@@ -34,6 +34,16 @@ export function inIce(track: Track, mesh: Mesh): InIce | null {
     hours: 24 * sumOf(track.timeDays),
     ...consumed(mesh.consumption, track.consumption && sumOf(track.consumption)),
   };
+}
+
+/** For each point of a track, the concentration of ice on the leg that ends there, %; null at the start and where it is not known. */
+export function iceAlong(track: Track, mesh: Mesh): (number | null)[] | null {
+  const { iceConcentration } = mesh.environment.columns;
+  if (!iceConcentration) return null;
+  return cellsAlong(track, mesh).map((cell) => {
+    const concentration = iceConcentration[cell] ?? Number.NaN;
+    return Number.isNaN(concentration) ? null : concentration;
+  });
 }
 
 const consumed = (consumption: Consumption | null, amount: number | null) =>

@@ -246,7 +246,8 @@ function bindBatchSteps({ handler, storage, config }: Bindable): void {
   handler('batches/settle').useTable('BATCHES_TABLE', batches, ['GetItem', 'Query', 'UpdateItem']);
 }
 
-function bindWatches({ handler, storage: { watches, requests, routeBucket } }: Bindable): void {
+function bindWatches({ handler, storage }: Bindable): void {
+  const { watches, vehicles, requests, routeBucket } = storage;
   for (const id of ['watches/create', 'watches/follow'] as const) {
     handler(id)
       .useTable('REQUESTS_TABLE', requests, ['GetItem'])
@@ -258,8 +259,11 @@ function bindWatches({ handler, storage: { watches, requests, routeBucket } }: B
   handler('watches/position').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem', 'BatchWriteItem']);
   handler('watches/end').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem']);
   handler('watches/list').useTable('WATCHES_TABLE', watches, [], ['by-owner']);
-  for (const id of ['watches/get', 'watches/feed'] as const)
+  for (const id of ['watches/get', 'watches/feed', 'watches/made-good'] as const)
     handler(id).useTable('WATCHES_TABLE', watches, ['GetItem', 'Query']);
+  handler('watches/made-good')
+    .useTable('WATCHES_TABLE', watches, [], ['by-owner'])
+    .useTable('VEHICLES_TABLE', vehicles, ['GetItem']);
 }
 
 /** Of the workflow, which exists after its functions: a check prices a route, plans one, and keeps it as that of a request. */

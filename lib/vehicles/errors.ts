@@ -22,15 +22,13 @@ export class VehicleNotFound extends VehicleError {
   }
 }
 
-/** Only the caller that created a vehicle may replace or delete it. */
+/** Only the caller that created a vehicle may replace or delete it, or see what its voyages teach. */
 export class NotCreator extends VehicleError {
   override readonly name = 'NotCreator';
   override readonly kind = 'forbidden';
 
-  constructor(vesselType: string) {
-    super(
-      `Vehicle "${vesselType}" was created by another caller: only that caller may replace or delete it.`,
-    );
+  constructor(vesselType: string, may = 'replace or delete it') {
+    super(`Vehicle "${vesselType}" was created by another caller: only that caller may ${may}.`);
   }
 }
 

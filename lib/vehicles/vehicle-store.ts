@@ -20,6 +20,8 @@ export interface VehicleStore {
   /** Removes a vehicle that was just stored, unless somebody has replaced it by another since. */
   takeBack(vehicle: Vehicle): Promise<void>;
   find(vesselType: string): Promise<Vehicle | null>;
+  /** Whether this requester could replace it. */
+  ownership(vesselType: string, requester: string | null): Promise<'own' | 'missing' | 'refused'>;
   /** `refused`, and nothing done, as for `replace`. */
   remove(vesselType: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'>;
   /** In no particular order. */

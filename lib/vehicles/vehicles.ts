@@ -59,6 +59,18 @@ export async function getVehicle(store: Pick<VehicleStore, 'find'>, vesselType: 
 }
 
 /** @throws VehicleNotFound, NotCreator */
+export async function requireOwnVehicle(
+  store: Pick<VehicleStore, 'ownership'>,
+  vesselType: string,
+  requester: string | null,
+  may: string,
+): Promise<void> {
+  const ownership = await store.ownership(vesselType, requester);
+  if (ownership === 'missing') throw new VehicleNotFound(vesselType);
+  if (ownership === 'refused') throw new NotCreator(vesselType, may);
+}
+
+/** @throws VehicleNotFound, NotCreator */
 export async function deleteVehicle(
   store: VehicleStore,
   vesselType: string,

@@ -1,6 +1,7 @@
 /** A watch as the API tells it. */
 import { haversineNm } from '../engine/geometry/sphere.ts';
-import { nearestOn, placeAt } from '../routes/planned-way.ts';
+import { nearestOn } from '../routes/nearest-on.ts';
+import { placeAt } from '../routes/planned-way.ts';
 import { arrivalOf, hasEnded, statusOf, type Watch, type WatchEvent } from './watch.ts';
 
 const MS_PER_HOUR = 3_600_000;

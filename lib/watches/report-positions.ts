@@ -1,6 +1,6 @@
 /** Reports of where the ship was: one position, or the track of a file. */
 import { haversineNm } from '../engine/geometry/sphere.ts';
-import { nearestOn } from '../routes/planned-way.ts';
+import { nearestOn } from '../routes/nearest-on.ts';
 import { readTime } from '../time/read-time.ts';
 import { WatchEnded, WatchRefused } from './errors.ts';
 import { arrivalOf, endOf, expiryOf, hasEnded, type Position, type Watch } from './watch.ts';

@@ -1,6 +1,7 @@
 /** What of a planned way lies ahead of the ship, and what the plan says of it. */
 import { type LatLon, shortWayDegrees, wrapLongitude } from '../engine/geometry/sphere.ts';
-import { consumedAt, nearestOn, placeAt } from '../routes/planned-way.ts';
+import { nearestOn } from '../routes/nearest-on.ts';
+import { consumedAt, placeAt } from '../routes/planned-way.ts';
 import { arrivalOf, type Watch } from './watch.ts';
 
 export interface RestOfWay {

@@ -37,6 +37,9 @@ describe('vehicles', () => {
     expect(await table.replace({ ...mine, beam: 4 }, 'key-2')).toBe('refused');
     expect(await table.remove('Mine', 'key-2')).toBe('refused');
     expect(await table.find('Mine')).toEqual(mine);
+    const owners = ['key-1', 'key-2', null].map((key) => table.ownership('Mine', key));
+    expect(await Promise.all(owners)).toEqual(['own', 'refused', 'own']);
+    expect(await table.ownership('Nobody’s', 'key-1')).toBe('missing');
     expect(await table.replace({ ...mine, beam: 5 }, 'key-1')).toBe('replaced');
     expect(await table.remove('Mine', 'key-2')).toBe('refused');
     expect(await table.remove('Mine', 'key-1')).toBe('removed');
@@ -47,6 +50,7 @@ describe('vehicles', () => {
     const table = new VehicleTable(client, 'vehicles');
     const old = { ...full, vessel_type: 'Old' };
     await table.insert(old, null);
+    expect(await table.ownership('Old', 'key-2')).toBe('own');
     expect(await table.replace(old, 'key-1')).toBe('replaced');
     expect(await table.replace(old, 'key-2')).toBe('refused');
     expect(await table.remove('Old', null)).toBe('removed');

@@ -55,9 +55,13 @@ export function testWatches(): void {
       200,
       { lat, lon, from: 'report' },
     ]);
-    expect((await service.get(path)).body.made_good.hours).toBeCloseTo(
-      (Date.parse(third) - Date.parse(first)) / 3_600_000,
-    );
+    const { made_good } = (await service.get(path)).body;
+    expect(made_good.hours).toBeCloseTo((Date.parse(third) - Date.parse(first)) / 3_600_000);
+    // the sea of the mesh has no ice
+    expect(made_good.by_ice).toEqual([
+      expect.objectContaining({ concentration: [0, 10], hours: expect.closeTo(made_good.hours) }),
+    ]);
+    expect((await service.get('/api/vehicle/no-such/made_good')).status).toBe(404);
 
     const followed = await service.post(`${path}/follow`, { route_id: next });
     expect([followed.status, followed.body.route_id]).toEqual([200, next]);

@@ -130,6 +130,7 @@ describe('the document of a route', () => {
     });
     expect(route.path.features[0]!.properties).toMatchObject({
       rio: [null, -25, -80],
+      ice: [null, 50, 100],
       time: ['2026-11-21T10:00:00.000Z', '2026-11-22T22:00:00.000Z', '2026-11-24T16:55:21.786Z'],
     });
     expect(route.unsmoothedPath.features[0]!.properties).toMatchObject({ route_type: 'unsmoothed' });

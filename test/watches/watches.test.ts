@@ -1,12 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
-import { type DatedEntry, nearestOn, placeAt } from '../../lib/routes/planned-way.ts';
+import type { DatedEntry } from '../../lib/routes/planned-way.ts';
 import { describeWatch } from '../../lib/watches/describe-watch.ts';
-import { madeGood } from '../../lib/watches/made-good.ts';
 import { reportPositions } from '../../lib/watches/report-positions.ts';
 import type { Watch } from '../../lib/watches/watch.ts';
 import { positionReport, watchRequest } from '../../lib/watches/watch-fields.ts';
@@ -330,80 +328,6 @@ describe('reports', () => {
     await report(long, { lat: -52.1, lon: -57, time: at(1) }, hour(2));
     await expect(report(long, { track: gpx([weeks]) }, hour(190))).rejects.toThrow(
       'send at most 1000 at once',
-    );
-  });
-});
-
-describe('made good', () => {
-  const way = {
-    points,
-    times: [0, 18, 36].map((hours) => hour(hours).getTime()),
-    consumed: null,
-    meshes: [3],
-    vehicleType: null,
-  };
-  const sailed = (each: [hours: number, lat: number, lon?: number][]) =>
-    madeGood(
-      way,
-      each.map(([hours, lat, lon = -57]) => ({ lat, lon, time: at(hours) })),
-    );
-
-  it('at half the predicted speed is 50 %', () => {
-    const half = sailed([
-      [0, -52],
-      [6, -52.5],
-      [12, -53],
-      [14, -52 - 14 / 12],
-    ]);
-    expect(half!.hours).toBe(14);
-    expect(half!.of_predicted_percent).toBeCloseTo(50, 6);
-  });
-
-  it('is of reports less than 12 h apart and near the way', () => {
-    expect(sailed([])).toBeNull();
-    expect(sailed([[1, -52.1]])).toBeNull();
-    expect(
-      sailed([
-        [0, -52],
-        [12, -54],
-      ]),
-    ).toBeNull();
-    const gaps = sailed([
-      [0, -52],
-      [6, -53],
-      [9, -53.5, -50],
-      [10, -53.6],
-      [11, -53.7],
-    ]);
-    expect(gaps!.hours).toBe(7);
-  });
-});
-
-describe('the planned way', () => {
-  it('finds the time of each of its own places, across the antimeridian and along parallels too', () => {
-    const legs = fc.array(
-      fc.tuple(fc.double({ min: -2, max: 2, noNaN: true }), fc.double({ min: -2, max: 2, noNaN: true })),
-      { minLength: 1, maxLength: 6 },
-    );
-    fc.assert(
-      fc.property(
-        legs,
-        fc.constantFrom(-57, 179.5),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (steps, lon0, part) => {
-          const wrapped = (lon: number) => (lon > 180 ? lon - 360 : lon);
-          const points: [number, number][] = [[lon0, -62]];
-          for (const [Δlon, Δlat] of steps) {
-            const [lon, lat] = points.at(-1)!;
-            points.push([wrapped(lon + 0.1 + Math.abs(Δlon)), lat + Δlat / 4]);
-          }
-          const times = points.map((_, i) => i * 3_600_000);
-          const way = { points, times, meshes: [1], consumed: null, vehicleType: null };
-          const time = part * times.at(-1)!;
-          const nearest = nearestOn(way, placeAt(way, time), time);
-          expect(nearest.offNm).toBeLessThan(0.05);
-        },
-      ),
     );
   });
 });
