@@ -23,6 +23,12 @@ const event = z.strictObject({
       tonnes: z.number().nullable(),
       planned_hours: z.number(),
       planned_tonnes: z.number().nullable(),
+      fuel_left_tonnes: z
+        .number()
+        .optional()
+        .describe(
+          'At the end in the new sea, of what was reported to be aboard; less than 0: it is too little',
+        ),
     })
     .describe(
       'From where the ship is: in the new sea, and as planned; null where the way is closed, or nothing is said',
@@ -50,6 +56,18 @@ const fields = {
   position: z
     .strictObject({ lat: degrees, lon: degrees, time, from: z.enum(['plan', 'report']) })
     .describe('The latest report by its own time; where there is none, where the plan has the ship now'),
+  done: z.array(z.string()).optional().describe('The stops that reports said are done'),
+  fuel: z
+    .strictObject({
+      aboard_tonnes: z.number(),
+      time: time.describe('Of the latest report that said what was aboard'),
+      left_tonnes: z
+        .number()
+        .nullable()
+        .describe('At the end: as the latest check says, without one as planned; less than 0: too little'),
+    })
+    .optional()
+    .describe('Once it was reported'),
   arrives: time.describe(
     'As the latest check says; without one as planned; after a report, what the plan takes from the place of the way that is nearest to it',
   ),
@@ -227,11 +245,14 @@ export const watches = operationsOf('watches', {
       schema: positionReport,
       maxBytes: MAX_VOYAGE_BYTES,
       file: { types: readFileTypes, field: 'track' },
-      example: { lat: -55.2, lon: -60.1, time: '2026-11-28T22:00:00Z' },
+      example: {
+        ...{ lat: -55.2, lon: -60.1, time: '2026-11-28T22:00:00Z' },
+        ...{ done: ['Signy'], fuel_aboard_tonnes: 640 },
+      },
     },
     answers: { 200: changed },
     errors: {
-      400: 'Fields that are not valid; times in the future or before the departure; a track that is of two ships or has no times',
+      400: 'Fields that are not valid; times in the future or before the departure; a track that is of two ships or has no times; stops that the route does not have',
       404: noSuch,
       409: 'The watch has ended',
     },

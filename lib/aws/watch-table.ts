@@ -18,7 +18,14 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { ServiceBusy } from '../jobs/errors.ts';
-import { expiryOf, type Position, type Watch, type WatchCheck, type WatchEvent } from '../watches/watch.ts';
+import {
+  expiryOf,
+  type FuelReport,
+  type Position,
+  type Watch,
+  type WatchCheck,
+  type WatchEvent,
+} from '../watches/watch.ts';
 import type { ActiveCount, EventPage, WatchChange, WatchPage, WatchStore } from '../watches/watch-store.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 
@@ -33,12 +40,15 @@ const ITEMS_AT_ONCE = 25;
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 50;
 
-interface WatchItem extends Omit<Watch, 'way'> {
+interface WatchItem extends Omit<Watch, 'way' | 'done' | 'fuel'> {
   readonly sort: typeof RECORD;
   readonly owner: string;
   readonly active: typeof ALL;
   /** As JSON: DynamoDB spends bytes on every number in a list. */
   readonly way: string;
+  /** Absent while there are none. */
+  readonly done?: ReadonlySet<string>;
+  readonly fuel?: FuelReport;
   /** Epoch seconds. */
   readonly expiresAt: number;
 }
@@ -52,7 +62,7 @@ export class WatchTable implements WatchStore {
     this.#table = table;
   }
 
-  async create(watch: Watch): Promise<void> {
+  async create({ done, fuel, ...watch }: Watch): Promise<void> {
     const item: WatchItem = {
       ...watch,
       sort: RECORD,
@@ -182,9 +192,26 @@ export class WatchTable implements WatchStore {
     });
   }
 
+  async addDone(id: string, names: readonly string[], now: Date): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: { id, sort: RECORD },
+      UpdateExpression: 'ADD done :names',
+      ConditionExpression: 'endsAt > :now',
+      ExpressionAttributeValues: { ':names': new Set(names), ':now': now.toISOString() },
+    });
+    await ifConditionHolds(this.#client.send(update));
+  }
+
+  async noteFuel(id: string, fuel: FuelReport, now: Date): Promise<void> {
+    const later = ' AND (attribute_not_exists(#fuel) OR #fuel.#time < :time)';
+    const more = { names: { '#time': 'time' }, values: { ':time': fuel.time } };
+    await this.#update(id, { fuel }, now, later, more);
+  }
+
   async #update(
     id: string,
-    { way, ...change }: Partial<Watch>,
+    { way, ...change }: Partial<Omit<Watch, 'done'>>,
     now: Date,
     condition = '',
     more: { names?: Record<string, string>; values?: Record<string, unknown> } = {},
@@ -255,6 +282,15 @@ export class WatchTable implements WatchStore {
 
 const ownerOf = (requester: string | null): string => requester ?? EVERYBODY;
 
-function toWatch({ sort, owner, active, expiresAt, way, ...watch }: WatchItem): Watch {
-  return { ...watch, way: JSON.parse(way) };
+function toWatch({
+  sort,
+  owner,
+  active,
+  expiresAt,
+  way,
+  done = new Set(),
+  fuel,
+  ...watch
+}: WatchItem): Watch {
+  return { ...watch, way: JSON.parse(way), done: [...done].sort(), fuel: fuel ?? null };
 }

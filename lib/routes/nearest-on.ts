@@ -27,7 +27,7 @@ const AS_NEAR_NM = 1;
 /** The place of the plan that is nearest to one; of several as near that whose time is nearest to `time`. */
 export function nearestOn(way: Timed, place: LatLon, time: number): Nearest {
   const tree = computed(trees, way, () => new LegTree(way));
-  const near = tree.nearTo(place);
+  const near = tree.nearTo(place, time);
   return near.reduce((best, each) => (Math.abs(each.time - time) < Math.abs(best.time - time) ? each : best));
 }
 
@@ -74,14 +74,14 @@ class LegTree {
     this.#boxes = boxes;
   }
 
-  /** Of each leg that is as near as the nearest its nearest place. */
-  nearTo(place: LatLon): Nearest[] {
+  /** Of each leg that is as near as the nearest its nearest place; of a stay the instant that is nearest to `time`. */
+  nearTo(place: LatLon, time: number): Nearest[] {
     const found: Nearest[] = [];
     let least = Infinity;
     const look = (node: number, atLeastNm: number): void => {
       if (atLeastNm > least + AS_NEAR_NM) return;
       if (node >= this.#size) {
-        const nearest = this.#nearestOnLeg(node - this.#size, place);
+        const nearest = this.#nearestOnLeg(node - this.#size, place, time);
         least = Math.min(least, nearest.offNm);
         found.push(nearest);
         return;
@@ -109,9 +109,11 @@ class LegTree {
     return Math.max(Δlat * RADIANS, toMeridian) * NM_PER_RADIAN;
   }
 
-  #nearestOnLeg(i: number, place: LatLon): Nearest {
+  #nearestOnLeg(i: number, place: LatLon, time: number): Nearest {
     const line = this.#lines[i]!;
     const [from, to] = [this.#times[i]!, this.#times[i + 1]!];
+    if (line.Δlon === 0 && line.Δlat === 0)
+      return { time: Math.min(to, Math.max(from, time)), offNm: haversineNm(place, placeOn(line, 0)) };
     const part = nearestPart(line, place);
     return { time: from + part * (to - from), offNm: haversineNm(place, placeOn(line, part)) };
   }
@@ -128,6 +130,7 @@ function nearestPart({ from, Δlon, Δlat }: MercatorLine, { lat, lon }: LatLon)
   const scale = Math.cos(lat * RADIANS);
   const [x, y] = [Δlon * scale, Δlat];
   const length = x * x + y * y;
+  // along a parallel at a pole
   if (length === 0) return 0;
   const along = shortWayDegrees(lon - from[0]) * scale * x + (lat - from[1]) * y;
   return Math.min(1, Math.max(0, along / length));

@@ -13,11 +13,22 @@ export interface PlannedWay {
   readonly times: readonly number[];
   /** What is consumed until then, in the unit of the mesh; null where the route does not say. */
   readonly consumed: readonly number[] | null;
+  /** Of what is consumed; absent where nothing is said. */
+  readonly unit?: 't' | 'Ah';
+  /** Where it calls, but for its start and its end, in the order sailed; absent where it has no stops. */
+  readonly stops?: readonly PlannedStop[];
   /** Concentration of ice on the leg that ends there, %; null where it is not known. Absent where the route does not say. */
   readonly ice?: readonly (number | null)[];
   /** The meshes that the route was planned on, in turn. */
   readonly meshes: readonly number[];
   readonly vehicleType: string | null;
+}
+
+/** From its arrival at a stop until it leaves it, ms since 1970. */
+export interface PlannedStop {
+  readonly name: string;
+  readonly arrives: number;
+  readonly leaves: number;
 }
 
 /** What a document says of a route by one objective. */
@@ -58,16 +69,28 @@ export interface PlannedRoute {
   readonly voyage?: Partial<Voyage>;
 }
 
+const MS_PER_DAY = 86_400_000;
+
 /** Null where the route has no times. */
-export function plannedWayOf({ path, mesh, meshes, vehicle }: DatedEntry): PlannedWay | null {
+export function plannedWayOf({ path, mesh, meshes, vehicle, stops }: DatedEntry): PlannedWay | null {
   const [line] = path.features;
   const times = line?.properties.time?.map((time) => Date.parse(time));
   if (!times) return null;
+  const { fuel, battery, ice } = line!.properties;
+  const consumed = fuel ?? battery ?? null;
+  const at = (days: number) => times[0]! + days * MS_PER_DAY;
+  const calls = stops?.slice(1, -1).map(({ name, arrives_days, leaves_days }) => ({
+    name,
+    arrives: at(arrives_days),
+    leaves: at(leaves_days),
+  }));
   return {
     points: line!.geometry.coordinates,
     times,
-    consumed: line!.properties.fuel ?? line!.properties.battery ?? null,
-    ...(line!.properties.ice && { ice: line!.properties.ice }),
+    consumed,
+    ...(consumed && { unit: fuel ? 't' : 'Ah' }),
+    ...(calls?.length && { stops: calls }),
+    ...(ice && { ice }),
     meshes: meshes ? [...new Set(meshes.map(({ id }) => id))] : [mesh.id],
     vehicleType: vehicle?.vessel_type ?? null,
   };

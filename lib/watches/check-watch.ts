@@ -17,7 +17,7 @@ import { choosesTime } from '../voyage/speeds/speed-step.ts';
 import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 import { isNews, judgeRest, type RestFigures, sentenceOf, type WayCost } from './judge-rest.ts';
 import type { PricedRest } from './price-rest.ts';
-import { type RestOfWay, restOf, touches } from './rest-of-way.ts';
+import { fuelAt, type RestOfWay, restOf, touches } from './rest-of-way.ts';
 import { expiryOf, hasEnded, statusOf, type Watch, type WatchCheck, type WatchEvent } from './watch.ts';
 import type { WatchStore } from './watch-store.ts';
 
@@ -58,9 +58,11 @@ export async function checkWatch(
   const priced = await ports.price(rest, { vehicleType: watch.way.vehicleType, voyage });
   const key = `${watch.routeId}/${priced.meshes.join(',')}`;
   if (watch.check?.key === key) return;
-  const request = requestFor(watch, rest, entry, voyage);
+  // a stop where the ship is counts as called at: it leaves when its stay ends
+  const stays = rest.still[1]!;
+  const request = requestFor(watch, { ...rest, leaves: rest.leaves + stays }, entry, voyage);
   const planned = await planOrNull(ports, request);
-  const figures = figuresOf(watch, rest, priced, entry, voyage, planned);
+  const figures = figuresOf(watch, rest, priced, entry, voyage, planned, stays);
   const judged = judgeRest(figures, watch.tellFromPercent);
   const before = watch.check?.told ?? null;
   const isTold = isNews(judged, before, watch.tellFromPercent);
@@ -85,6 +87,7 @@ export async function checkWatch(
     arrives: figures.now ? new Date(rest.leaves + figures.now.hours * MS_PER_HOUR).toISOString() : null,
     status,
     reason: null,
+    fuelLeft: figures.fuelLeft,
     told: isTold ? judged : before,
     untold: event,
   };
@@ -92,16 +95,16 @@ export async function checkWatch(
   if (noted) await tellUntold(ports, noted);
 }
 
-/** The request for a route from where the ship is; what is behind it, the plan says. */
+/** The request for a route from where the ship is; what is behind it, the plan says and reports do. */
 export function requestFor(
-  { way: { times, vehicleType } }: Pick<Watch, 'way'>,
+  { way: { times, vehicleType }, done: reported }: Pick<Watch, 'way' | 'done'>,
   { waypoints, leaves, planned: [here] }: Pick<RestOfWay, 'waypoints' | 'leaves' | 'planned'>,
   { stops = [] }: Pick<DatedEntry, 'stops'>,
   asked: Voyage | null,
 ): RouteRequest {
   const [begun, end] = [times[0]!, { ...waypoints.at(-1)!, name: null }];
   const isDone = ({ arrives_days }: (typeof stops)[number]) => begun + arrives_days * MS_PER_DAY <= here!;
-  const done = new Set(stops.filter(isDone).map(({ name }) => name));
+  const done = new Set([...reported, ...stops.filter(isDone).map(({ name }) => name)]);
   const ship = { ...waypoints[0]!, time: leaves, done };
   const once = asked && { ...asked, trade_off: null, alternatives: null };
   return requestOfRest({ asked: once, begun, end, vehicleType, tags: ['watch'] }, ship);
@@ -122,7 +125,7 @@ export async function noteFailure(
   const figures = {
     hours: null,
     tonnes: null,
-    planned_hours: rest ? plannedHours(rest) : 0,
+    planned_hours: rest ? rest.plannedMs / MS_PER_HOUR : 0,
     planned_tonnes: null,
   };
   const event: WatchEvent = { time, status: 'unknown', was, sentence: reason, rest: figures, meshes: [] };
@@ -165,10 +168,6 @@ async function planOrNull({ plan }: CheckPorts, request: RouteRequest): Promise<
 /** Errors that say that what is asked can't be had in this sea. */
 const NO_WAY = new Set(['Impossible', 'VesselUnusable']);
 
-function plannedHours({ planned, stillMs, still }: RestOfWay): number {
-  return (planned.at(-1)! + stillMs - still.at(-1)! - planned[0]!) / MS_PER_HOUR;
-}
-
 function figuresOf(
   watch: Watch,
   rest: RestOfWay,
@@ -176,12 +175,13 @@ function figuresOf(
   entry: DatedEntry,
   voyage: Voyage | null,
   planned: PlannedNow | null,
+  stays: number,
 ): RestFigures {
   const { times, closed, beyond } = priced;
   const found = planned?.plan.routes.find(({ objective }) => objective === watch.objective);
   const best: WayCost | null = found
     ? {
-        hours: found.track.timeDays.at(-1)! * HOURS_PER_DAY,
+        hours: stays / MS_PER_HOUR + found.track.timeDays.at(-1)! * HOURS_PER_DAY,
         consumption: found.track.consumption?.at(-1) ?? null,
       }
     : null;
@@ -189,17 +189,21 @@ function figuresOf(
     hours: (times.at(-1)! - rest.leaves) / MS_PER_HOUR,
     consumption: priced.consumption,
   };
+  // along the planned way the ship would be priced at the speeds of the mesh, which were not those of the plan
+  const now = closed || !choosesTime(voyage) ? sailed : best;
+  const aboard = fuelAt(watch, rest.planned[0]!);
+  const burns = now?.consumption ?? null;
   return {
     by: watch.objective === 'traveltime' ? 'hours' : 'consumption',
     unit: entry.path.features[0]?.properties.battery ? 'Ah' : 't',
-    planned: { hours: plannedHours(rest), consumption: rest.consumption },
-    // along the planned way the ship would be priced at the speeds of the mesh, which were not those of the plan
-    now: closed || !choosesTime(voyage) ? sailed : best,
+    planned: { hours: rest.plannedMs / MS_PER_HOUR, consumption: rest.consumption },
+    now,
     closed,
     late: times && lateness(watch, rest, times, entry, voyage),
     // a plan that went on after its data, or was made on one mesh, has lost none
     beyond: entry.meshes && !entry.beyond_forecast ? beyond : null,
     best,
+    fuelLeft: aboard === null || burns === null ? null : aboard - burns,
   };
 }
 
@@ -227,12 +231,13 @@ function lateness(
   return late.filter(({ hours }) => hours > 0).sort((a, b) => b.hours - a.hours)[0] ?? null;
 }
 
-function restPart({ now, planned, unit }: RestFigures): WatchEvent['rest'] {
+function restPart({ now, planned, unit, fuelLeft }: RestFigures): WatchEvent['rest'] {
   const tonnes = (cost: WayCost | null) => (unit === 't' ? (cost?.consumption ?? null) : null);
   return {
     hours: now?.hours ?? null,
     tonnes: tonnes(now),
     planned_hours: planned.hours,
     planned_tonnes: tonnes(planned),
+    ...(fuelLeft !== null && { fuel_left_tonnes: fuelLeft }),
   };
 }

@@ -2,6 +2,7 @@
 import { haversineNm } from '../engine/geometry/sphere.ts';
 import { nearestOn } from '../routes/nearest-on.ts';
 import { placeAt } from '../routes/planned-way.ts';
+import { fuelAt, restOf } from './rest-of-way.ts';
 import { arrivalOf, hasEnded, statusOf, type Watch, type WatchEvent } from './watch.ts';
 
 const MS_PER_HOUR = 3_600_000;
@@ -24,6 +25,8 @@ export function describeWatch(watch: Watch, now: Date) {
     ...(check?.reason && { reason: check.reason }),
     checked: check?.time ?? null,
     position: position ? { ...position, from: 'report' as const } : plannedPosition(watch, now),
+    ...(watch.done.length > 0 && { done: [...watch.done] }),
+    ...(watch.fuel && { fuel: fuelOf(watch, now) }),
     arrives,
     planned_arrival: new Date(arrivalOf(way)).toISOString(),
     until: watch.endsAt,
@@ -37,6 +40,21 @@ export function describeWatch(watch: Watch, now: Date) {
 /** An event as the API tells it. */
 export const describeEvent = ({ meshes, ...event }: WatchEvent) => ({ ...event, meshes: [...meshes] });
 
+/** What was aboard, and what of it is left at the end: as the latest check says, else as planned. */
+function fuelOf(watch: Watch, now: Date) {
+  const { fuel, check, position, way } = watch;
+  const rest = restOf(watch, now);
+  const aboard = fuelAt(watch, rest ? rest.planned[0]! : arrivalOf(way));
+  const planned = aboard === null ? null : aboard - (rest?.consumption ?? 0);
+  const isChecked = check?.fuelLeft != null && isNewer(check, fuel) && isNewer(check, position);
+  const left_tonnes = isChecked ? check.fuelLeft! : planned;
+  return { aboard_tonnes: fuel!.tonnes, time: fuel!.time, left_tonnes };
+}
+
+/** Whether a check knew a report. */
+const isNewer = (check: { readonly time: string }, report: { readonly time: string } | null): boolean =>
+  !report || report.time <= check.time;
+
 function plannedPosition({ way }: Watch, now: Date) {
   return { ...placeAt(way, now.getTime()), time: now.toISOString(), from: 'plan' as const };
 }
@@ -47,7 +65,7 @@ function plannedPosition({ way }: Watch, now: Date) {
  */
 function expectedOf({ way, position, check }: Watch): { readonly arrives: string; readonly info?: string } {
   const planned = arrivalOf(way);
-  if (check?.arrives && !(position && position.time > check.time)) return { arrives: check.arrives };
+  if (check?.arrives && isNewer(check, position)) return { arrives: check.arrives };
   if (!position) return { arrives: new Date(planned).toISOString() };
   const reported = Date.parse(position.time);
   const { time, offNm } = nearestOn(way, position, reported);

@@ -28,6 +28,8 @@ export interface RestFigures {
   readonly beyond: { readonly from: string; readonly hours: number } | null;
   /** The best way from here in the new sea; null where there is none. */
   readonly best: WayCost | null;
+  /** At the end of the rest of what is aboard, tonnes; null where that is not known. */
+  readonly fuelLeft: number | null;
 }
 
 /** What a status was told by; two of them say whether something new is to be told. */
@@ -36,6 +38,8 @@ export interface Judgement {
   /** By how much, per cent of what is compared; 0 where the status has no such figure. */
   readonly percent: number;
   readonly place: LatLon | null;
+  /** Whether the fuel aboard is too little for the rest. */
+  readonly isShort?: boolean;
 }
 
 /** A closed place that is no farther from the one before is the same. */
@@ -44,8 +48,9 @@ const SAME_PLACE_NM = 2;
 const SLACK_PERCENT = 1e-6;
 
 export function judgeRest(figures: RestFigures, tellFromPercent: number): Judgement {
-  const { by, planned, now, closed, late, beyond, best } = figures;
-  const plain = (status: WatchStatus) => ({ status, percent: 0, place: null });
+  const { by, planned, now, closed, late, beyond, best, fuelLeft } = figures;
+  const isShort = fuelLeft !== null && fuelLeft < 0;
+  const plain = (status: WatchStatus) => ({ status, percent: 0, place: null, isShort });
   if (closed) return { ...plain('closed'), place: { lat: closed.lat, lon: closed.lon } };
   if (late) return { ...plain('late'), percent: (100 * late.hours) / planned.hours };
   const dearer = above(now?.[by], planned[by]);
@@ -62,13 +67,14 @@ function above(cost: number | null | undefined, than: number | null): number {
 
 /** @param before what was told last; null: nothing, which is as if all had held */
 export function isNews(judged: Judgement, before: Judgement | null, tellFromPercent: number): boolean {
-  const last = before ?? { status: 'holds', percent: 0, place: null };
+  const last = before ?? { status: 'holds', percent: 0, place: null, isShort: false };
   if (judged.status !== last.status) return true;
+  if (Boolean(judged.isShort) !== Boolean(last.isShort)) return true;
   if (Math.abs(judged.percent - last.percent) >= tellFromPercent) return true;
   return Boolean(judged.place && last.place && haversineNm(judged.place, last.place) > SAME_PLACE_NM);
 }
 
-/** Tells it to whoever sails: one sentence on the planned way, and one on another where there is one. */
+/** Tells it to whoever sails: one sentence on the planned way, one on the fuel aboard, and one on another way, where there is one. */
 export function sentenceOf(status: WatchStatus, figures: RestFigures, routeId: number | null): string {
   const { planned, now, closed, late, beyond, best, by, unit } = figures;
   const amount = (cost: number) => `${cost.toFixed(1)} ${by === 'hours' ? 'h' : unit}`;
@@ -88,7 +94,13 @@ export function sentenceOf(status: WatchStatus, figures: RestFigures, routeId: n
     holds: costs && `The rest is as planned. ${costs}`,
     unknown: null,
   };
-  return [told[status]?.trim(), other].filter(Boolean).join(' ');
+  return [told[status]?.trim(), fuelText(figures), other].filter(Boolean).join(' ');
+}
+
+function fuelText({ fuelLeft }: RestFigures): string | null {
+  if (fuelLeft === null) return null;
+  if (fuelLeft < 0) return `The fuel aboard is ${(-fuelLeft).toFixed(1)} t too little for it.`;
+  return `${fuelLeft.toFixed(1)} t of fuel are then left.`;
 }
 
 function placeText({ lat, lon }: LatLon): string {

@@ -50,6 +50,7 @@ export async function reportPositions(
   now: Date,
 ): Promise<Watch> {
   const watch = await activeWatch(watches, id, requester, now);
+  requireAboard(watch, report);
   const positions = await positionsOf(report, readTracks);
   requireTimes(watch, positions, report.track === undefined ? 'time' : 'track', now);
   const kept = thinned(positions);
@@ -59,6 +60,9 @@ export async function reportPositions(
   }
   await watches.addPositions(id, kept, reportExpiryOf(watch, now));
   const latest = kept.at(-1)!;
+  const { done, fuel_aboard_tonnes: tonnes } = report;
+  if (done.length > 0) await watches.addDone(id, done, now);
+  if (tonnes !== null) await watches.noteFuel(id, { ...latest, tonnes }, now);
   const moved = await watches.moveTo(id, latest, endWith(watch, latest, now), now);
   const current = moved ?? (await watches.find(id));
   if (!current || (!moved && hasEnded(current, now))) throw new WatchEnded(id, now.toISOString());
@@ -90,6 +94,20 @@ function readAs(read: ReadTracks, track: Uint8Array | string): ReturnType<ReadTr
   } catch (error) {
     if ((error as Error).name !== 'FileUnreadable') throw error;
     throw new WatchRefused('track', `can not be read: ${(error as Error).message.replace(/\.$/, '')}`);
+  }
+}
+
+/** What a report says of stops and fuel has to be about those of the way. */
+function requireAboard({ routeId, way }: Watch, { done, fuel_aboard_tonnes }: PositionReport): void {
+  const names = way.stops?.map(({ name }) => name) ?? [];
+  const other = done.find((name) => !names.includes(name));
+  if (other !== undefined) {
+    const has = names.length > 0 ? `its stops are ${names.join(', ')}` : 'it has no stops';
+    throw new WatchRefused('done', `has "${other}", which is no stop of route ${routeId}: ${has}`);
+  }
+  if (fuel_aboard_tonnes !== null && way.unit !== 't') {
+    const message = `says nothing here: route ${routeId} does not say what its ship burns in tonnes`;
+    throw new WatchRefused('fuel_aboard_tonnes', message);
   }
 }
 

@@ -15,24 +15,35 @@ export interface RestOfWay {
   readonly still: readonly number[];
   /** The same until the end, where it may stay too. */
   readonly stillMs: number;
+  /** From there to the end by the plan, without the stays at stops that are done, ms. */
+  readonly plannedMs: number;
   /** What the plan consumes from there on, in the unit of the mesh; null where it does not say. */
   readonly consumption: number | null;
 }
 
 /** Null where the ship has arrived, as far as anybody knows. */
-export function restOf({ way, position }: Pick<Watch, 'way' | 'position'>, now: Date): RestOfWay | null {
+export function restOf(watch: Sailed, now: Date): RestOfWay | null {
+  const { way, position } = watch;
   const arrival = arrivalOf(way);
   const byPlan = Math.min(Math.max(now.getTime(), way.times[0]!), arrival);
   const leaves = position ? Date.parse(position.time) : byPlan;
-  const from = position ? nearestOn(way, position, leaves).time : byPlan;
+  const done = way.stops?.filter(({ name }) => watch.done.includes(name)) ?? [];
+  const here = position ? nearestOn(way, position, leaves).time : byPlan;
+  // a ship at a stop that is done has nothing left to do there
+  const from = done.find((stop) => stop.arrives <= here && here < stop.leaves)?.leaves ?? here;
   if (from >= arrival) return null;
   const waypoints = [position ?? placeAt(way, from)].map(({ lat, lon }) => ({ lat, lon }));
   const [planned, still] = [[from], [0]];
-  let [stillMs, before] = [0, from];
+  let [stillMs, skippedMs, skipped, before] = [0, 0, 0, from];
+  const { consumed } = way;
   for (const [i, [lon, lat]] of way.points.entries()) {
     if (way.times[i]! <= from) continue;
     const last = waypoints.at(-1)!;
-    if (last.lat === lat && last.lon === lon) stillMs += way.times[i]! - before;
+    const isStay = last.lat === lat && last.lon === lon;
+    if (isStay && done.some((stop) => stop.arrives <= before && way.times[i]! <= stop.leaves)) {
+      skippedMs += way.times[i]! - before;
+      if (consumed) skipped += consumed[i]! - consumedAt(way.times, consumed, before);
+    } else if (isStay) stillMs += way.times[i]! - before;
     else {
       waypoints.push({ lat, lon });
       planned.push(way.times[i]!);
@@ -41,9 +52,19 @@ export function restOf({ way, position }: Pick<Watch, 'way' | 'position'>, now: 
     before = way.times[i]!;
   }
   if (waypoints.length < 2) return null;
-  const { consumed } = way;
-  const consumption = consumed ? consumed.at(-1)! - consumedAt(way.times, consumed, from) : null;
-  return { waypoints, planned, leaves, still, stillMs, consumption };
+  const consumption = consumed ? consumed.at(-1)! - consumedAt(way.times, consumed, from) - skipped : null;
+  return { waypoints, planned, leaves, still, stillMs, plannedMs: arrival - from - skippedMs, consumption };
+}
+
+type Sailed = Pick<Watch, 'way' | 'position' | 'done'>;
+
+/** What is aboard at an instant of the plan, tonnes: what was reported, less what the plan burns since. Null where nothing is known. */
+export function fuelAt({ way, fuel }: Pick<Watch, 'way' | 'fuel'>, planned: number): number | null {
+  const { times, consumed, unit } = way;
+  if (!fuel || !consumed || unit !== 't') return null;
+  const reported = nearestOn(way, fuel, Date.parse(fuel.time)).time;
+  const burnt = consumedAt(times, consumed, planned) - consumedAt(times, consumed, reported);
+  return fuel.tonnes - Math.max(0, burnt);
 }
 
 /** Whether the rest has a place within bounds. */

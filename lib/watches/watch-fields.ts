@@ -35,6 +35,10 @@ export const followRequest = z.strictObject({
   route_id: routeNumber.describe('The route that is sailed from now on: to where the watched one leads'),
 });
 
+const TONNES = 'must be a number of tonnes, 0 to 100000';
+/** As many stops as a voyage has. */
+const MOST_STOPS = 50;
+
 /** One position, or a file with the track of the ship, whose points have times. */
 export const positionReport = z
   .strictObject({
@@ -45,8 +49,21 @@ export const positionReport = z
       .union([z.instanceof(Uint8Array), z.string()], 'must be a GPX or CSV file with times')
       .optional()
       .describe('A file with times at its points: GPX, CSV and what else routes are read from'),
+    done: z
+      .array(z.string('must be a string').max(150))
+      .max(MOST_STOPS, `must be at most ${MOST_STOPS} names`)
+      .nullish()
+      .transform((names) => names ?? [])
+      .describe('Names of stops that are done, wherever they are on the way; once said they stay done'),
+    fuel_aboard_tonnes: z
+      .number(TONNES)
+      .min(0, TONNES)
+      .max(1e5, TONNES)
+      .nullish()
+      .transform((tonnes) => tonnes ?? null)
+      .describe('Then and there; of a track at its latest position'),
   })
-  .superRefine(({ track, ...position }, context) => {
+  .superRefine(({ track, done, fuel_aboard_tonnes, ...position }, context) => {
     for (const field of ['lat', 'lon', 'time'] as const) {
       const given = position[field] !== undefined;
       if (given === (track === undefined)) continue;

@@ -1,4 +1,4 @@
-import type { Position, Watch, WatchCheck, WatchEvent } from './watch.ts';
+import type { FuelReport, Position, Watch, WatchCheck, WatchEvent } from './watch.ts';
 
 /** Watches that have not ended, up to the last moments. */
 export interface ActiveCount {
@@ -40,6 +40,10 @@ export interface WatchStore {
     end: Pick<Watch, 'endsAt' | 'ends'>,
     now: Date,
   ): Promise<Watch | null>;
+  /** Adds to the stops that are done; nothing where the watch has ended. */
+  addDone(id: string, names: readonly string[], now: Date): Promise<void>;
+  /** Makes it the latest unless there is a later one, or the watch has ended. */
+  noteFuel(id: string, fuel: FuelReport, now: Date): Promise<void>;
   /** The ids of those that have not ended. */
   activeIds(now: Date): Promise<string[]>;
   /** Keeps what a check found, unless another with its key did, or the watch follows another route, or has ended: then null. */

@@ -11,6 +11,11 @@ export interface Position {
   readonly time: string;
 }
 
+/** What was aboard at a place. */
+export interface FuelReport extends Position {
+  readonly tonnes: number;
+}
+
 export interface Watch {
   /** UUID. */
   readonly id: string;
@@ -29,6 +34,10 @@ export interface Watch {
   readonly tellFromPercent: number;
   /** The latest report by its own time; null while there is none. */
   readonly position: Position | null;
+  /** The latest by its own time that said what was aboard; null while there is none. */
+  readonly fuel: FuelReport | null;
+  /** The stops that some report said are done. */
+  readonly done: readonly string[];
   /** What the latest check found; null before the first, and on a new route. */
   readonly check: WatchCheck | null;
   /** From this instant on it has ended, ISO 8601. */
@@ -49,6 +58,8 @@ export interface WatchCheck {
   readonly status: WatchStatus;
   /** Why the status is unknown. */
   readonly reason: string | null;
+  /** What is then left at the end of what is aboard, tonnes; null or absent where that is not known. */
+  readonly fuelLeft?: number | null;
   /** What was told last. */
   readonly told: Judgement | null;
   /** That is not in the feed yet, or perhaps not told. */
@@ -67,6 +78,8 @@ export interface WatchEvent {
     readonly tonnes: number | null;
     readonly planned_hours: number;
     readonly planned_tonnes: number | null;
+    /** At the end, of what was reported to be aboard; less than 0 where it is too little. */
+    readonly fuel_left_tonnes?: number;
   };
   readonly place?: { readonly lat: number; readonly lon: number };
   readonly meshes: readonly number[];

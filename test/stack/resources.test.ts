@@ -16,5 +16,5 @@ test.each([
 });
 
 test('what an operation adds is known: put the new number here, and see lib/stack/functions.ts if it is more than a few', () => {
-  expect(countIn(production)).toBe(368);
+  expect(countIn(production)).toBe(370);
 });

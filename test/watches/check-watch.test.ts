@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { readXml } from '../../lib/files/xml.ts';
 import type { DatedEntry, PlannedRoute, PlannedWay } from '../../lib/routes/planned-way.ts';
+import type { RouteRequest } from '../../lib/routes/route-request.ts';
 import { type CheckPorts, checkWatch, noteFailure, requestFor } from '../../lib/watches/check-watch.ts';
 import { describeWatch } from '../../lib/watches/describe-watch.ts';
 import { writeFeed } from '../../lib/watches/feed.ts';
 import { isNews, judgeRest, type RestFigures, sentenceOf } from '../../lib/watches/judge-rest.ts';
 import type { PricedRest } from '../../lib/watches/price-rest.ts';
-import { restOf, touches } from '../../lib/watches/rest-of-way.ts';
+import { fuelAt, restOf, touches } from '../../lib/watches/rest-of-way.ts';
 import type { Watch } from '../../lib/watches/watch.ts';
 import { watchRequest } from '../../lib/watches/watch-fields.ts';
 import { createWatch, followRoute } from '../../lib/watches/watches.ts';
@@ -34,7 +35,7 @@ const way: PlannedWay = {
 
 describe('the rest of a way', () => {
   it('begins where the plan has the ship, or where it was reported', () => {
-    const rest = restOf({ way, position: null }, hour(9))!;
+    const rest = restOf({ way, done: [], position: null }, hour(9))!;
     expect(rest.waypoints.map(({ lat }) => Number(lat.toFixed(6)))).toEqual([-53.5, -55, -58]);
     expect(rest.planned).toEqual([9, 18, 42].map((hours) => hour(hours).getTime()));
     expect([rest.leaves, rest.stillMs / 3_600_000, rest.still.map((ms) => ms / 3_600_000)]).toEqual([
@@ -43,7 +44,7 @@ describe('the rest of a way', () => {
       [0, 0, 6],
     ]);
     expect(rest.consumption).toBeCloseTo(14.5, 9);
-    const reported = restOf({ way, position: { lat: -56.5, lon: -57.5, time: at(35) } }, hour(36))!;
+    const reported = restOf({ way, done: [], position: { lat: -56.5, lon: -57.5, time: at(35) } }, hour(36))!;
     expect(reported.waypoints).toEqual([
       { lat: -56.5, lon: -57.5 },
       { lat: -58, lon: -57 },
@@ -52,17 +53,42 @@ describe('the rest of a way', () => {
     expect(reported.consumption).toBeCloseTo(4.5, 2);
   });
 
+  it('leaves out the stays at stops that are done, and what is left of one where the ship is', () => {
+    const stop = { name: 'Half', arrives: hour(18).getTime(), leaves: hour(24).getTime() };
+    const calling = { ...way, stops: [stop] };
+    const hoursOf = (done: string[], position: Watch['position'], now: number) => {
+      const rest = restOf({ way: calling, done, position }, hour(now))!;
+      return [rest.plannedMs, rest.stillMs].map((ms) => ms / 3_600_000).concat(rest.consumption!);
+    };
+    expect(hoursOf([], null, 9)).toEqual([33, 6, expect.closeTo(14.5)]);
+    expect(hoursOf(['Half'], null, 9)).toEqual([27, 0, expect.closeTo(13.5)]);
+    // in the middle of the stay, by plan and as reported
+    const there = { lat: -55, lon: -57, time: at(21) };
+    expect(hoursOf([], null, 21)).toEqual([21, 3, expect.closeTo(9.5)]);
+    expect(hoursOf([], there, 21)).toEqual([21, 3, expect.closeTo(9.5)]);
+    expect(hoursOf(['Half'], there, 21)).toEqual([18, 0, expect.closeTo(9)]);
+  });
+
+  it('has the fuel that was reported, less what the plan burns since', () => {
+    const burning = { ...way, unit: 't' as const };
+    const fuel = { lat: -53, lon: -57, time: at(7), tonnes: 100 };
+    expect(fuelAt({ way: burning, fuel }, hour(42).getTime())).toBeCloseTo(84, 6);
+    expect(fuelAt({ way: burning, fuel }, hour(1).getTime())).toBe(100);
+    expect(fuelAt({ way: burning, fuel: null }, hour(42).getTime())).toBeNull();
+    expect(fuelAt({ way: { ...way, unit: 'Ah' }, fuel }, hour(42).getTime())).toBeNull();
+  });
+
   it('is all of it before the departure, and nothing after the arrival', () => {
-    expect(restOf({ way, position: null }, hour(-5))).toMatchObject({
+    expect(restOf({ way, done: [], position: null }, hour(-5))).toMatchObject({
       leaves: hour(0).getTime(),
       consumption: 19,
     });
-    expect(restOf({ way, position: null }, hour(42))).toBeNull();
-    expect(restOf({ way, position: { lat: -58, lon: -57, time: at(41) } }, hour(41))).toBeNull();
+    expect(restOf({ way, done: [], position: null }, hour(42))).toBeNull();
+    expect(restOf({ way, done: [], position: { lat: -58, lon: -57, time: at(41) } }, hour(41))).toBeNull();
   });
 
   it('touches a sea that it crosses between two waypoints, across the antimeridian too', () => {
-    const rest = restOf({ way, position: null }, hour(0))!;
+    const rest = restOf({ way, done: [], position: null }, hour(0))!;
     expect(touches(rest, ({ lat }) => lat < -53 && lat > -54)).toBe(true);
     expect(touches(rest, ({ lat }) => lat > -51)).toBe(false);
     const across = { waypoints: [170, -170].map((lon) => ({ lat: -60, lon })) };
@@ -81,6 +107,7 @@ const figures = (changes: Partial<RestFigures> = {}): RestFigures => ({
   late: null,
   beyond: null,
   best: cost(100),
+  fuelLeft: null,
   ...changes,
 });
 const closed = { leg: 2, lat: -60, lon: -50, reason: 'cell 7 is closed' };
@@ -118,6 +145,8 @@ describe('the status', () => {
     expect(isNews({ ...dearer, percent: 3 }, dearer, 2)).toBe(true);
     expect(isNews({ ...shut, place: { lat: -60.02, lon: -50 } }, shut, 2)).toBe(false);
     expect(isNews({ ...shut, place: { lat: -60.05, lon: -50 } }, shut, 2)).toBe(true);
+    expect(isNews({ ...dearer, isShort: true }, dearer, 2)).toBe(true);
+    expect(isNews({ ...dearer, isShort: true }, { ...dearer, isShort: true }, 2)).toBe(false);
   });
 
   it('is told in sentences', () => {
@@ -126,6 +155,12 @@ describe('the status', () => {
     );
     expect(sentenceOf('dearer', figures({ now: cost(120), best: cost(110) }), 9)).toBe(
       'The rest takes 120.0 h; 100.0 h were planned. The best way from here takes 110.0 h: route 9.',
+    );
+    expect(sentenceOf('holds', figures({ fuelLeft: 12.34 }), null)).toBe(
+      'The rest is as planned. The rest takes 100.0 h; 100.0 h were planned. 12.3 t of fuel are then left.',
+    );
+    expect(sentenceOf('dearer', figures({ now: cost(120), fuelLeft: -2 }), null)).toMatch(
+      /planned\. The fuel aboard is 2\.0 t too little for it\.$/,
     );
     expect(sentenceOf('late', figures({ late: { what: 'The arrival', hours: 3 } }), null)).toBe(
       'The arrival is missed by 3.0 h.',
@@ -148,16 +183,19 @@ describe('the request for the rest', () => {
   ];
 
   it('is that of the route from here and now, without the stops that are behind', () => {
-    const rest = restOf({ way, position: null }, hour(30))!;
-    const { voyage, ...others } = requestFor({ way }, rest, { stops }, asked);
+    const rest = restOf({ way, done: [], position: null }, hour(30))!;
+    const { voyage, ...others } = requestFor({ way, done: [] }, rest, { stops }, asked);
     expect(others).toMatchObject({ start_lon: -57, end_lat: -58, mesh_id: null, force_new_route: true });
     expect(voyage).toMatchObject({
       departure: at(30),
       within_hours: 30,
       stops: [{ name: 'Later', after: [] }],
     });
-    const before = requestFor({ way }, restOf({ way, position: null }, hour(3))!, { stops }, asked);
+    const all = restOf({ way, done: [], position: null }, hour(3))!;
+    const before = requestFor({ way, done: [] }, all, { stops }, asked);
     expect(before.voyage!.stops).toHaveLength(2);
+    const done = requestFor({ way, done: ['Half'] }, all, { stops }, asked);
+    expect(done.voyage!.stops).toMatchObject([{ name: 'Later', after: [] }]);
   });
 });
 
@@ -253,6 +291,49 @@ describe('a check', () => {
     expect(await events()).toEqual([]);
     await checkWatch(ports, id, everywhere, hour(3));
     expect(await events()).toHaveLength(1);
+  });
+
+  it('plans without the stops that are done, and tells once that the fuel aboard is too little', async () => {
+    const { ports, sea, id, events, watches } = await watched(1);
+    const stops = [
+      { name: 'Start', arrives_days: 0, stay_hours: 0, leaves_days: 0 },
+      { name: 'Half', arrives_days: 0.75, stay_hours: 6, leaves_days: 1 },
+      { name: 'End', arrives_days: 1.75, stay_hours: 0, leaves_days: 1.75 },
+    ];
+    const voyage = { stops: [{ name: 'Half', lat: -55, lon: -57, after: [], stay_hours: 6 }] } as never;
+    const planned: RouteRequest[] = [];
+    const calling: CheckPorts = {
+      ...ports,
+      routeOf: async () => ({ routes: [{ ...entry, stops }], voyage }),
+      price: async (...given) => ({ ...(await ports.price(...given)), consumption: 15 }),
+      plan: (request) => {
+        planned.push(request);
+        return ports.plan(request);
+      },
+    };
+    const stopsAsked = () => planned.at(-1)!.voyage!.stops?.map(({ name }) => name) ?? [];
+    await checkWatch(calling, id, everywhere, hour(1));
+    expect(stopsAsked()).toEqual(['Half']);
+    await watches.addDone(id, ['Half'], hour(2));
+    await watches.noteFuel(id, { lat: -52.5, lon: -57, time: at(3), tonnes: 14 }, hour(3));
+    await watches.noteFuel(id, { lat: -52.25, lon: -57, time: at(2), tonnes: 90 }, hour(3));
+    for (const [meshes, now] of [
+      [[6], 3],
+      [[7], 4],
+    ] as const) {
+      sea.meshes = [...meshes];
+      await checkWatch(calling, id, everywhere, hour(now));
+    }
+    expect(stopsAsked()).toEqual([]);
+    expect(await events()).toMatchObject([
+      { time: at(3), status: 'holds', was: 'holds', rest: { fuel_left_tonnes: expect.closeTo(-1) } },
+    ]);
+    expect((await events())[0]!.sentence).toContain('The fuel aboard is 1.0 t too little for it.');
+    const described = describeWatch((await watches.find(id))!, hour(5));
+    expect(described).toMatchObject({
+      done: ['Half'],
+      fuel: { aboard_tonnes: 14, time: at(3), left_tonnes: expect.closeTo(-1.5) },
+    });
   });
 
   it('tells that a way is closed, then open again', async () => {

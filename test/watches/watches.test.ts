@@ -66,6 +66,24 @@ const routes: Record<number, readonly DatedEntry[]> = {
     ),
   ],
   5: [entry({ vehicle: { vessel_type: 'SDA' } })],
+  7: [
+    entry({
+      path: {
+        features: [
+          {
+            geometry: { coordinates: [points[0], points[1], points[1], points[2]] },
+            properties: { time: [at(0), at(18), at(24), at(42)], fuel: [0, 60, 70, 130] },
+          },
+        ],
+      },
+      stops: [
+        { name: 'Start', arrives_days: 0, stay_hours: 0, leaves_days: 0 },
+        { name: 'Half', arrives_days: 0.75, stay_hours: 6, leaves_days: 1 },
+        { name: 'Other', arrives_days: 1.25, stay_hours: 0, leaves_days: 1.25 },
+        { name: 'End', arrives_days: 1.75, stay_hours: 0, leaves_days: 1.75 },
+      ],
+    }),
+  ],
   6: [
     entry(
       {},
@@ -260,6 +278,31 @@ describe('reports', () => {
     expect(issues({ lat: 1, lon: 2 })).toEqual([['time', 'is required, or track']]);
     expect(issues({ lat: 1, track: '' })).toEqual([['lat', 'can not be combined with track']]);
     expect(issues({ lat: 91, lon: 2, time: at(0) })).toHaveLength(1);
+  });
+
+  it('say which stops are done and what is aboard, in whatever order they come', async () => {
+    const watch = await create({ route_id: 7 });
+    expect(describeWatch(watch, hour(2))).not.toHaveProperty('fuel');
+    const place = { lat: -53, lon: -57 };
+    await report(watch, { ...place, time: at(6), done: ['Half'], fuel_aboard_tonnes: 100 });
+    await report(watch, { lat: -52.5, lon: -57, time: at(3), done: ['Other'], fuel_aboard_tonnes: 110 });
+    const moved = await report(watch, { lat: -54, lon: -57, time: at(12) });
+    expect(moved).toMatchObject({ done: ['Half', 'Other'], fuel: { ...place, time: at(6), tonnes: 100 } });
+    // 20 t from there to 54° S, then 80 t without the stay, which is done
+    expect(describeWatch(moved, hour(13))).toMatchObject({
+      done: ['Half', 'Other'],
+      fuel: { aboard_tonnes: 100, time: at(6), left_tonnes: expect.closeTo(0, 6) },
+    });
+    expect(await ports.watches.find(watch.id)).toEqual(moved);
+    const wrong = report(watch, { ...place, time: at(6), done: ['Half', 'Harbour'] });
+    await expect(wrong).rejects.toThrow(
+      'done has "Harbour", which is no stop of route 7: its stops are Half, Other',
+    );
+    const none = await create();
+    await expect(report(none, { ...place, time: at(6), done: ['Half'] })).rejects.toThrow('it has no stops');
+    await expect(report(none, { ...place, time: at(6), fuel_aboard_tonnes: 3 })).rejects.toMatchObject({
+      details: [{ field: 'fuel_aboard_tonnes' }],
+    });
   });
 
   it('come as a track too, forwards or backwards, thinned to one in ten minutes', async () => {
