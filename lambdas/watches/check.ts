@@ -81,7 +81,7 @@ export function handler(task: Task, context: Context): Promise<void> {
   const ports: CheckPorts = {
     watches: new WatchTable(dynamo, env.WATCHES_TABLE),
     routeOf: plannedRoutes(requests, documents),
-    price: (rest, of) => priceRest(seas, zonePorts, rest, of),
+    price: (rest, of) => priceRest(seas, zonePorts, rest, of, env.WAYPOINT_ADJUSTMENT_LIMIT_NM),
     plan: (request) => planNow(planPorts, request),
     keep: (request, planned, { id, requester }, key) =>
       keepRoute(

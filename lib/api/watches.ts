@@ -81,7 +81,7 @@ const fields = {
     .strictObject({ time, why: z.enum(['arrival', 'until', 'deleted']) })
     .optional()
     .describe('Once it has ended; it is kept for 30 days'),
-  info: z.string().optional().describe('Where the latest report is far off the way'),
+  info: z.string().optional().describe('Where the latest report is far off the way, or on land'),
 };
 const watch = z.strictObject(fields);
 const madeGood = z

@@ -133,12 +133,15 @@ export class WatchTable implements WatchStore {
     return found;
   }
 
-  noteCheck(id: string, check: WatchCheck, routeId: number, now: Date): Promise<Watch | null> {
-    const isOther =
-      '(attribute_not_exists(#check) OR attribute_type(#check, :none) OR attribute_type(#check.#key, :none) OR #check.#key <> :key)';
-    return this.#update(id, { check }, now, ` AND #routeId = :routeId AND ${isOther}`, {
-      names: { '#key': 'key', '#routeId': 'routeId' },
-      values: { ':none': 'NULL', ':key': check.key, ':routeId': routeId },
+  noteCheck(
+    { id, routeId, check: before }: Pick<Watch, 'id' | 'routeId' | 'check'>,
+    check: WatchCheck,
+    now: Date,
+  ): Promise<Watch | null> {
+    const isAsSeen = before ? '#check.#time = :before' : 'attribute_type(#check, :none)';
+    return this.#update(id, { check }, now, ` AND #routeId = :routeId AND ${isAsSeen}`, {
+      names: { '#routeId': 'routeId', ...(before && { '#time': 'time' }) },
+      values: { ':routeId': routeId, ...(before ? { ':before': before.time } : { ':none': 'NULL' }) },
     });
   }
 

@@ -40,6 +40,9 @@ export function describeWatch(watch: Watch, now: Date) {
 /** An event as the API tells it. */
 export const describeEvent = ({ meshes, ...event }: WatchEvent) => ({ ...event, meshes: [...meshes] });
 
+const agroundText = (movedNm: number) =>
+  `The ship was last reported on land or where no ship can be: its rest begins ${movedNm.toFixed(1)} NM from there, at the nearest navigable place.`;
+
 /** What was aboard, and what of it is left at the end: as the latest check says, else as planned. */
 function fuelOf(watch: Watch, now: Date) {
   const { fuel, check, position, way } = watch;
@@ -65,7 +68,8 @@ function plannedPosition({ way }: Watch, now: Date) {
  */
 function expectedOf({ way, position, check }: Watch): { readonly arrives: string; readonly info?: string } {
   const planned = arrivalOf(way);
-  if (check?.arrives && isNewer(check, position)) return { arrives: check.arrives };
+  if (check?.arrives && isNewer(check, position))
+    return { arrives: check.arrives, ...(check.movedNm && { info: agroundText(check.movedNm) }) };
   if (!position) return { arrives: new Date(planned).toISOString() };
   const reported = Date.parse(position.time);
   const { time, offNm } = nearestOn(way, position, reported);

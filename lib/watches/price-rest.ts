@@ -1,5 +1,10 @@
 /** The rest of a planned way in the sea as it is known now. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
+import { CLOSED_REASONS, type ClosedReason } from '../engine/mesh/environment.ts';
+import { cellsAt } from '../engine/mesh/locate.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
+import { RouteInaccessible } from '../engine/waypoints/errors.ts';
+import { placeWaypoints } from '../engine/waypoints/waypoints.ts';
 import { RouteNotSailable } from '../routes/errors.ts';
 import { priceOn } from '../routes/evaluation.ts';
 import type { Sea, Seas, ZonePorts } from '../routes/seas.ts';
@@ -17,16 +22,22 @@ export interface PricedRest {
   readonly consumption: number | null;
   readonly closed: (LatLon & { readonly leg: number; readonly reason: string }) | null;
   readonly beyond: { readonly from: string; readonly hours: number } | null;
+  /** How far from its reported place the rest begins, which is on land or too shallow; 0: it begins there. */
+  readonly movedNm: number;
 }
 
-/** @throws what the choice and the loading of meshes throw, RouteTooDetailed */
+/**
+ * @param adjustmentLimitNm how far a place in a closed cell may be moved
+ * @throws what the choice and the loading of meshes throw, RouteTooDetailed
+ */
 export async function priceRest(
   seas: Pick<Seas, 'best' | 'zonesFor'>,
   zonePorts: ZonePorts,
-  { waypoints, leaves, still, stillMs }: RestOfWay,
+  { waypoints: planned, leaves, isReported, still, stillMs }: RestOfWay,
   { vehicleType, voyage }: { readonly vehicleType: string | null; readonly voyage: Voyage | null },
+  adjustmentLimitNm: number,
 ): Promise<PricedRest> {
-  const [start, end] = [waypoints[0]!, waypoints.at(-1)!];
+  const [start, end] = [planned[0]!, planned.at(-1)!];
   const departure = new Date(leaves).toISOString();
   const points = pointsOf({ start, end, voyage: null });
   const query = { vehicle_type: vehicleType, mesh_id: null, ice_chart: voyage?.ice_chart ?? null, points };
@@ -34,6 +45,9 @@ export async function priceRest(
   const { zones = null, standing_zones = null } = voyage ?? {};
   const holding = await seas.zonesFor(zonePorts, { zones, standing_zones });
   const meshes = meshesOf(sea);
+  const afloat = isReported ? afloatFrom(sea.mesh, start, end, adjustmentLimitNm) : null;
+  const waypoints = afloat ? [afloat.used, ...planned.slice(1)] : planned;
+  const movedNm = afloat?.movedNm ?? 0;
   try {
     const { track, dated } = priceOn(sea, waypoints, holding, departure);
     const times = track.vertexOf.map(
@@ -41,12 +55,36 @@ export async function priceRest(
     );
     times[times.length - 1]! += stillMs - still.at(-1)!;
     const consumption = track.consumption?.at(-1) ?? null;
-    return { meshes, times, consumption, closed: null, beyond: dated?.beyond ?? null };
+    return { meshes, times, consumption, closed: null, beyond: dated?.beyond ?? null, movedNm };
   } catch (error) {
     if (!(error instanceof RouteNotSailable)) throw error;
     const [{ leg, lat, lon, reason }] = error.details as [(typeof error.details)[number]];
-    return { meshes, times: null, consumption: null, closed: { leg, lat, lon, reason }, beyond: null };
+    return {
+      meshes,
+      times: null,
+      consumption: null,
+      closed: { leg, lat, lon, reason },
+      beyond: null,
+      movedNm,
+    };
   }
 }
 
 const meshesOf = ({ meshId, forecast }: Sea): number[] => forecast?.map(({ id }) => id) ?? [meshId];
+
+/** Where no ship can be: a report from there is a slip, or the cell is larger than the water at its berth. */
+const NO_WATER: ReadonlySet<ClosedReason> = new Set(['land', 'shallow', 'elevation', 'other']);
+
+/** The place nearest to a reported one from which the end can be reached; null where the ship can be where it was reported. */
+function afloatFrom(mesh: Mesh, start: LatLon, end: LatLon, limitNm: number) {
+  const isAground = (cell: number) =>
+    cell >= mesh.openCount && NO_WATER.has(CLOSED_REASONS[mesh.closedReason[cell]!] ?? 'other');
+  const cells = cellsAt(mesh, start);
+  if (cells.length === 0 || !cells.every(isAground)) return null;
+  try {
+    return placeWaypoints(mesh, start, end, limitNm).start;
+  } catch (error) {
+    if (error instanceof RouteInaccessible) return null;
+    throw error;
+  }
+}

@@ -11,6 +11,8 @@ export interface RestOfWay {
   readonly planned: readonly number[];
   /** When the ship is at the first, ms since 1970. */
   readonly leaves: number;
+  /** Whether somebody said so. */
+  readonly isReported: boolean;
   /** Of the planned time until then, that in which the ship stays where it is, ms. */
   readonly still: readonly number[];
   /** The same until the end, where it may stay too. */
@@ -53,7 +55,17 @@ export function restOf(watch: Sailed, now: Date): RestOfWay | null {
   }
   if (waypoints.length < 2) return null;
   const consumption = consumed ? consumed.at(-1)! - consumedAt(way.times, consumed, from) - skipped : null;
-  return { waypoints, planned, leaves, still, stillMs, plannedMs: arrival - from - skippedMs, consumption };
+  const plannedMs = arrival - from - skippedMs;
+  return {
+    waypoints,
+    planned,
+    leaves,
+    isReported: position !== null,
+    still,
+    stillMs,
+    plannedMs,
+    consumption,
+  };
 }
 
 type Sailed = Pick<Watch, 'way' | 'position' | 'done'>;

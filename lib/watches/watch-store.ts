@@ -46,8 +46,12 @@ export interface WatchStore {
   noteFuel(id: string, fuel: FuelReport, now: Date): Promise<void>;
   /** The ids of those that have not ended. */
   activeIds(now: Date): Promise<string[]>;
-  /** Keeps what a check found, unless another with its key did, or the watch follows another route, or has ended: then null. */
-  noteCheck(id: string, check: WatchCheck, routeId: number, now: Date): Promise<Watch | null>;
+  /** Keeps what a check found of a watch as it was read, unless it was checked since, follows another route, or has ended: then null. */
+  noteCheck(
+    seen: Pick<Watch, 'id' | 'routeId' | 'check'>,
+    check: WatchCheck,
+    now: Date,
+  ): Promise<Watch | null>;
   /** Adds an event; one of the same time takes its place. */
   addEvent(id: string, event: WatchEvent, expiresAt: number): Promise<void>;
   /** The event of the latest check is told. */

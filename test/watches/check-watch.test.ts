@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { readXml } from '../../lib/files/xml.ts';
+import { NoMeshAvailable } from '../../lib/routes/errors.ts';
 import type { DatedEntry, PlannedRoute, PlannedWay } from '../../lib/routes/planned-way.ts';
 import type { RouteRequest } from '../../lib/routes/route-request.ts';
 import { type CheckPorts, checkWatch, noteFailure, requestFor } from '../../lib/watches/check-watch.ts';
@@ -230,7 +231,7 @@ describe('a check', () => {
   /** A watch, and what a check of it asks for and tells; the rest takes so many times as long as planned. */
   async function watched(slower = 2) {
     const watches = new WatchTable(client, 'watches');
-    const sea = { meshes: [5], slower, closed: null as PricedRest['closed'] };
+    const sea = { meshes: [5], slower, closed: null as PricedRest['closed'], movedNm: 0 };
     const [told, kept]: string[][] = [[], []];
     const ports: CheckPorts = {
       watches,
@@ -241,6 +242,7 @@ describe('a check', () => {
         consumption: null,
         closed: sea.closed,
         beyond: null,
+        movedNm: sea.movedNm,
       }),
       plan: async () => {
         const track = { timeDays: [0, 3], consumption: null };
@@ -380,14 +382,53 @@ describe('a check', () => {
     },
   );
 
-  it('that meanwhile follows another route notes nothing of the old one', async () => {
-    const { ports, make, id, events, watches } = await watched();
+  it('that meanwhile follows another route notes nothing of the old one, and checks the new', async () => {
+    const { ports, make, id, events, kept, watches } = await watched();
+    let follows = 0;
     const price: CheckPorts['price'] = async (...given) => {
-      await followRoute(make, id, 2, 'owner', hour(1));
+      if (follows++ === 0) await followRoute(make, id, 2, 'owner', hour(1));
       return ports.price(...given);
     };
     await checkWatch({ ...ports, price }, id, everywhere, hour(1));
-    expect([await events(), ((await watches.find(id)) as Watch).check]).toEqual([[], null]);
+    expect(((await watches.find(id)) as Watch).check!.key).toBe('2/5');
+    expect([(await events()).length, kept]).toEqual([1, ['1/5', '2/5']]);
+  });
+
+  it('beside another of another sea begins again where that was noted first, and each tells its change', async () => {
+    const { ports, sea, id, events, told } = await watched();
+    let others = 0;
+    const price: CheckPorts['price'] = async (...given) => {
+      const priced = await ports.price(...given);
+      if (others++ > 0) return priced;
+      // while this one plans, newer data come, and their check dies before it tells
+      Object.assign(sea, { meshes: [6], slower: 4 });
+      const dying = { ...ports, tell: () => Promise.reject(new Error('died')) };
+      await expect(checkWatch(dying, id, everywhere, hour(2))).rejects.toThrow('died');
+      return priced;
+    };
+    await checkWatch({ ...ports, price }, id, everywhere, hour(1));
+    expect(await events()).toMatchObject([{ status: 'dearer', was: 'holds', meshes: [6] }]);
+    expect(told).toEqual(['dearer']);
+  });
+
+  it('says that the ship is on land, or where no mesh is', async () => {
+    const { ports, sea, id, events, watches } = await watched(1);
+    await watches.moveTo(id, { lat: -53, lon: -57, time: at(1) }, { endsAt: at(99), ends: 'until' }, hour(1));
+    sea.movedNm = 3.21;
+    await checkWatch(ports, id, everywhere, hour(2));
+    expect(describeWatch((await watches.find(id))!, hour(2)).info).toMatch(
+      /^The ship was last reported on land .* begins 3\.2 NM from there/,
+    );
+    const outside = new NoMeshAvailable('the start point lies outside all meshes');
+    const price = () => Promise.reject(outside);
+    for (const now of [3, 4]) await checkWatch({ ...ports, price }, id, everywhere, hour(now));
+    const told = 'The rest can not be priced. No mesh available: the start point lies outside all meshes.';
+    expect(await events()).toMatchObject([{ time: at(3), status: 'unknown', sentence: told }]);
+    expect(describeWatch((await watches.find(id))!, hour(4)).reason).toBe(told);
+    const busy = Object.assign(new Error('busy'), { kind: 'busy' });
+    await expect(
+      checkWatch({ ...ports, price: () => Promise.reject(busy) }, id, everywhere, hour(5)),
+    ).rejects.toThrow('busy');
   });
 
   it('that keeps failing is told once, and made again with the next data', async () => {
@@ -401,5 +442,13 @@ describe('a check', () => {
     });
     await checkWatch(ports, id, everywhere, hour(3));
     expect((await events())[0]).toMatchObject({ status: 'dearer', was: 'unknown' });
+    await noteFailure(ports, id, 'It failed.', hour(4));
+    await checkWatch(ports, id, everywhere, hour(5));
+    expect((await events()).map(({ status, was }) => `${was} → ${status}`)).toEqual([
+      'unknown → dearer',
+      'dearer → unknown',
+      'unknown → dearer',
+      'holds → unknown',
+    ]);
   });
 });

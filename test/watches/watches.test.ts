@@ -361,6 +361,8 @@ describe('reports', () => {
     );
     await refused('no track', 'can not be read');
     expect((await ports.watches.find(watch.id))!.position).toBeNull();
+    const many = Array.from({ length: 10_001 }, (_, i) => `-52.1,-57,${at(i / 1e4)}`);
+    await refused(`lat,lon,eta\n${many.join('\n')}\n`, 'has 10001 points; at most 10000 are read');
     const weeks = Array.from({ length: 1100 }, (_, i): [number, number] => [i / 6, -52 - i / 1000]);
     await expect(
       report(await create({ until: at(500) }), { track: gpx([weeks]) }, hour(190)),

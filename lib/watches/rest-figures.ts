@@ -1,0 +1,88 @@
+/** What the rest of a voyage costs: as planned, in the new sea, and on the best way there; and which of its windows it misses. */
+import type { PlannedNow } from '../routes/plan-now.ts';
+import type { DatedEntry } from '../routes/planned-way.ts';
+import { choosesTime } from '../voyage/speeds/speed-step.ts';
+import type { Voyage } from '../voyage/voyage-fields.ts';
+import type { RestFigures, WayCost } from './judge-rest.ts';
+import type { PricedRest } from './price-rest.ts';
+import { fuelAt, type RestOfWay } from './rest-of-way.ts';
+import type { Watch, WatchEvent } from './watch.ts';
+
+const MS_PER_HOUR = 3_600_000;
+const HOURS_PER_DAY = 24;
+
+/** @param stays what is left of the stay where the ship is, ms */
+export function figuresOf(
+  watch: Watch,
+  rest: RestOfWay,
+  priced: PricedRest,
+  entry: DatedEntry,
+  voyage: Voyage | null,
+  planned: PlannedNow | null,
+  stays: number,
+): RestFigures {
+  const { times, closed, beyond } = priced;
+  const found = planned?.plan.routes.find(({ objective }) => objective === watch.objective);
+  const best: WayCost | null = found
+    ? {
+        hours: stays / MS_PER_HOUR + found.track.timeDays.at(-1)! * HOURS_PER_DAY,
+        consumption: found.track.consumption?.at(-1) ?? null,
+      }
+    : null;
+  const sailed = times && {
+    hours: (times.at(-1)! - rest.leaves) / MS_PER_HOUR,
+    consumption: priced.consumption,
+  };
+  // along the planned way the ship would be priced at the speeds of the mesh, which were not those of the plan
+  const now = closed || !choosesTime(voyage) ? sailed : best;
+  const aboard = fuelAt(watch, rest.planned[0]!);
+  const burns = now?.consumption ?? null;
+  return {
+    by: watch.objective === 'traveltime' ? 'hours' : 'consumption',
+    unit: entry.path.features[0]?.properties.battery ? 'Ah' : 't',
+    planned: { hours: rest.plannedMs / MS_PER_HOUR, consumption: rest.consumption },
+    now,
+    closed,
+    late: times && lateness(watch, rest, times, entry, voyage),
+    // a plan that went on after its data, or was made on one mesh, has lost none
+    beyond: entry.meshes && !entry.beyond_forecast ? beyond : null,
+    best,
+    fuelLeft: aboard === null || burns === null ? null : aboard - burns,
+  };
+}
+
+/** The window of the rest that is missed by most. */
+function lateness(
+  watch: Watch,
+  { planned }: RestOfWay,
+  times: readonly number[],
+  { stops = [] }: DatedEntry,
+  voyage: Voyage | null,
+): RestFigures['late'] {
+  const windows = (voyage?.stops ?? []).flatMap(({ name, not_after, windows }) => {
+    const by = not_after ?? windows?.at(-1)?.to;
+    const stop = by ? stops.find((each) => each.name === name) : undefined;
+    if (!stop) return [];
+    const due = watch.way.times[0]! + stop.arrives_days * HOURS_PER_DAY * MS_PER_HOUR;
+    const at = planned.findIndex((time) => Math.abs(time - due) < 1);
+    return at < 1 ? [] : [{ what: `The window of stop "${name}"`, by: by!, comes: times[at]! }];
+  });
+  if (voyage?.arrive_by) windows.push({ what: 'The arrival', by: voyage.arrive_by, comes: times.at(-1)! });
+  const late = windows.map(({ what, by, comes }) => ({
+    what,
+    hours: (comes - Date.parse(by)) / MS_PER_HOUR,
+  }));
+  return late.filter(({ hours }) => hours > 0).sort((a, b) => b.hours - a.hours)[0] ?? null;
+}
+
+/** What an event says of the rest. */
+export function restPart({ now, planned, unit, fuelLeft }: RestFigures): WatchEvent['rest'] {
+  const tonnes = (cost: WayCost | null) => (unit === 't' ? (cost?.consumption ?? null) : null);
+  return {
+    hours: now?.hours ?? null,
+    tonnes: tonnes(now),
+    planned_hours: planned.hours,
+    planned_tonnes: tonnes(planned),
+    ...(fuelLeft !== null && { fuel_left_tonnes: fuelLeft }),
+  };
+}
