@@ -82,6 +82,26 @@ describe('insert_mesh', () => {
     expect(JSON.parse(String(invocation.Payload))).toEqual({ insert: [upload.Key] });
   });
 
+  it('has several files inserted by one run of the import, which tells of all once', async () => {
+    writeFileSync(path('bad.json'), '{}');
+    const files = ['good.vessel.json', 'bad.json', 'good.vessel.json.gz'].map(path);
+    answer({ results: [insertedResult, { file: 'x', outcome: 'already stored', md5 }] });
+    const { code, stdout } = await insert(...files);
+    expect(stdout.split('\n').map((line) => line.split(/[:,]/).slice(0, 2))).toEqual([
+      [files[0], ' inserted as mesh 2'],
+      [files[1], ' refused'],
+      [files[2], ' already stored'],
+      [''],
+    ]);
+    expect(code).toBe(1);
+    expect(sentCommands()).toEqual([{ insert: Array(2).fill(`inserted/${md5}/good.vessel.json.gz`) }]);
+    // as many as one run has the time for
+    lambda.reset();
+    answer({ results: Array(100).fill(insertedResult) });
+    await insert(...Array(101).fill(files[0]));
+    expect(sentCommands().map(({ insert: keys }) => keys.length)).toEqual([100, 1]);
+  });
+
   it('says what is stored already', async () => {
     answer({ results: [{ file: 'x', outcome: 'already stored', md5 }] });
     const { code, stdout } = await insert(path('good.vessel.json'));
