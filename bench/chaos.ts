@@ -8,6 +8,7 @@
  *     npm run chaos -- --seed 42 --runs 1       repeats one schedule
  *     npm run chaos -- --outage 600             all services are out for ten minutes, in each schedule
  *     npm run chaos -- --starts 2               two executions may be started a second, all the time
+ *     npm run chaos -- --watches                a voyage is watched in each schedule, and its sea changes
  *     npm run chaos -- --deployments            another template is deployed in the middle of each round
  *
  * Exits 1 on a finding. Runs in this process and uses the loopback interface only.
@@ -26,6 +27,7 @@ import {
 } from './chaos/invariants.ts';
 import { type Accepted, runSchedule } from './chaos/schedule.ts';
 import { StartQuota } from './chaos/start-quota.ts';
+import { WatchedVoyage } from './chaos/watches.ts';
 import { Random } from './service/random.ts';
 import { BenchService } from './service/service.ts';
 
@@ -36,6 +38,7 @@ const {
   outage: outageSeconds,
   starts: startsPerSecond,
   deployments: hasDeployments,
+  watches: hasWatches,
 } = benchCommand(
   'chaos',
   'Runs the local service under injected faults, and checks what must hold afterwards.',
@@ -46,6 +49,7 @@ const {
   .option('--outage <seconds>', 'in each schedule, all services answer 500 for so long, as on AWS', positive)
   .option('--starts <number>', 'executions that may be started a second; the others are throttled', positive)
   .option('--deployments', 'deploy another template in the middle of each round, while requests are answered')
+  .option('--watches', 'in each schedule, watch a voyage whose sea changes')
   .parse()
   .opts<{
     seed: number;
@@ -54,6 +58,7 @@ const {
     outage?: number;
     starts?: number;
     deployments?: boolean;
+    watches?: boolean;
   }>();
 
 /**
@@ -88,7 +93,7 @@ const service = await BenchService.start(
 );
 
 const numbers = new Map<number, string>();
-const totals = { schedules: 0, jobs: 0, faults: 0, errors: 0, deployments: 0 };
+const totals = { schedules: 0, jobs: 0, voyages: 0, faults: 0, errors: 0, deployments: 0 };
 const byStatus: Record<string, number> = {};
 const findings: string[] = [];
 /** The last states of all jobs so far. */
@@ -106,18 +111,22 @@ async function round(seeds: readonly number[]): Promise<void> {
   const dropped: DroppedMesh[] = [];
   const documentless = new Set<string>();
   const plans: string[] = [];
+  const voyages: WatchedVoyage[] = [];
   logged.length = 0;
   for (const [i, seed] of seeds.entries()) {
     const isDeployed = hasDeployments && i === seeds.length >> 1;
     const random = new Random(seed);
+    const voyage = hasWatches ? new WatchedVoyage(service, seed) : null;
+    plan = undefined;
+    await voyage?.begin();
     plan = new FaultPlan(random, outageOf(seed));
     plans.push(`seed ${seed}: ${plan.describe()}`);
     if (random.chance(0.2)) dropped.push(await dropAndImport(seed));
-    const {
-      accepted,
-      errors,
-      documentless: lost,
-    } = await runSchedule(service, random, isDeployed ? await nextDeployment() : undefined);
+    const [{ accepted, errors, documentless: lost }] = await Promise.all([
+      runSchedule(service, random, isDeployed ? await nextDeployment() : undefined, voyage?.jobId),
+      voyage?.change(new Random(seed + 2)),
+    ]);
+    if (voyage) voyages.push(voyage);
     for (const job of accepted) jobs.set(job.jobId, job);
     for (const jobId of lost) documentless.add(jobId);
     await sleep(plan.outageLeftMs);
@@ -135,6 +144,8 @@ async function round(seeds: readonly number[]): Promise<void> {
     ...(await check(service, [...jobs.values()], settled.outcomes, numbers, documentless)),
     ...(await checkMeshes(service, dropped)),
   ];
+  for (const voyage of voyages) found.push(...(await voyage.check()));
+  totals.voyages += voyages.length;
   totals.jobs += jobs.size;
   for (const [jobId, outcome] of settled.outcomes) {
     outcomes.set(jobId, outcome);
@@ -170,7 +181,7 @@ for (let done = 0; done < runs && findings.length === 0; done += roundSize) {
   const seeds = Array.from({ length: Math.min(roundSize, runs - done) }, (_, i) => firstSeed + done + i);
   await round(seeds);
   console.log(
-    `${totals.schedules} schedules, ${totals.jobs} jobs ${JSON.stringify(byStatus)}, ${totals.faults} faults, ` +
+    `${totals.schedules} schedules, ${totals.jobs} jobs ${JSON.stringify(byStatus)}, ${totals.voyages} watches, ${totals.faults} faults, ` +
       `${quota?.refused ?? 0} starts refused, ${totals.deployments} deployments`,
   );
 }

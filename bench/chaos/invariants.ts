@@ -111,7 +111,7 @@ export async function checkUnchanged(service: BenchService, outcomes: Outcomes):
   return findings;
 }
 
-async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();
   for (let repeated = 0; [429, 503].includes(answer.status) && repeated < REPEATS; repeated++) {
     await sleep(RETRY_AFTER_MS);

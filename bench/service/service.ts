@@ -60,9 +60,14 @@ export class BenchService {
       const [apiPort = 0, awsPort = 0] = [apiUrl, awsUrl].map((url) => Number(new URL(url).port));
       await this.#stack.stop();
       this.#source = source;
-      const dataFolder = join(this.#folder, 'data');
+      const { dataFolder } = this;
       this.#stack = await startLocalStack({ source, dataFolder, ...this.#options, apiPort, awsPort });
     };
+  }
+
+  /** Where the stack keeps its data and logs. */
+  get dataFolder(): string {
+    return join(this.#folder, 'data');
   }
 
   /** Folders of the functions' code. */
