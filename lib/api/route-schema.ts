@@ -143,6 +143,11 @@ export const forecastParts = {
     ),
 };
 
+const fuelLeft = z
+  .number()
+  .optional()
+  .describe('What is left aboard on arriving, where the request says what was');
+
 const objectiveRoute = z.strictObject({
   type: z
     .enum(['traveltime', 'fuel', 'battery', 'within'])
@@ -209,6 +214,8 @@ const objectiveRoute = z.strictObject({
           .optional()
           .describe('Where what is done is laid down for a time and taken up again; since departure'),
         work: work.optional().describe('Where a line or an area is sailed; `stay_hours` is at its beginning'),
+        fuel_left_tonnes: fuelLeft,
+        refuelled_tonnes: z.number().optional().describe('What is taken before leaving'),
       }),
     )
     .optional()
@@ -226,6 +233,7 @@ const objectiveRoute = z.strictObject({
     )
     .optional()
     .describe('Of a voyage: from each stop to the next'),
+  fuel_left_tonnes: fuelLeft,
   value: z
     .number()
     .optional()

@@ -51,6 +51,8 @@ export interface ScheduledStop extends Stopped {
   readonly waits_for?: string | undefined;
   readonly pauses?: readonly { readonly from_days: number; readonly to_days: number }[] | undefined;
   readonly stay_hours?: number | undefined;
+  /** On arriving, where the request says what was aboard. */
+  readonly fuel_left_tonnes?: number | undefined;
   readonly work?: { readonly kind: 'line' | 'area'; readonly nm: number; readonly hours: number } | undefined;
 }
 
@@ -76,6 +78,8 @@ export interface RouteEntry {
   };
   /** Where a voyage stops, start and end included, in the order sailed; absent where it has no stops. */
   readonly stops?: readonly ScheduledStop[] | undefined;
+  /** At its end. */
+  readonly fuel_left_tonnes?: number | undefined;
   /** Where it waits for the sea to change. */
   readonly waits?:
     | readonly {

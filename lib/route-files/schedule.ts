@@ -27,6 +27,8 @@ export interface ScheduleRow {
     readonly hours: number;
     readonly nm: number;
   } | null;
+  /** Tonnes aboard on arriving; null where the request does not say what was. */
+  readonly fuelLeft: number | null;
   /** From where the row before was left; null at the first. */
   readonly nmTo: number | null;
   readonly hoursTo: number | null;
@@ -61,13 +63,19 @@ export function scheduleOf(route: RouteEntry, asked: Date | null): Schedule {
 }
 
 /** Its ends, and the stops between them. */
-function placesOf({ stops, waypoints: { start, end }, path }: RouteEntry, departure: Date | null): Place[] {
+function placesOf(route: RouteEntry, departure: Date | null): Place[] {
+  const { stops, waypoints, path, fuel_left_tonnes: fuelLeft = null } = route;
   if (stops) return stops.map((stop, k) => stopPlace(stop, whatOf(stop, k, stops.length), departure));
-  const days = path.features[0]!.properties.traveltime.at(-1)!;
+  const { traveltime, fuel } = path.features[0]!.properties;
+  const days = traveltime.at(-1)!;
   const plain = { waitsFor: null, pausesDays: 0, work: null };
+  const aboard = fuelLeft === null ? null : fuelLeft + (fuel?.at(-1) ?? 0);
+  const begun = { ...plain, fuelLeft: aboard, arrives: 0, begins: 0, leaves: 0 };
+  const ended = { ...plain, fuelLeft, arrives: days, begins: days, leaves: days };
+  const { start, end } = waypoints;
   return [
-    { ...plain, ...start, name: start.name || 'Start', what: 'departure', arrives: 0, begins: 0, leaves: 0 },
-    { ...plain, ...end, name: end.name || 'End', what: 'arrival', arrives: days, begins: days, leaves: days },
+    { ...begun, ...start, name: start.name || 'Start', what: 'departure' },
+    { ...ended, ...end, name: end.name || 'End', what: 'arrival' },
   ];
 }
 
@@ -94,6 +102,7 @@ function stopPlace(stop: ScheduledStop, what: ScheduleRow['what'], departure: Da
     work: work
       ? { begins: doneAt(before), ends: doneAt(before + work.hours), hours: work.hours, nm: work.nm }
       : null,
+    fuelLeft: stop.fuel_left_tonnes ?? null,
   };
 }
 
@@ -107,7 +116,7 @@ function reasonOf({ waits_for: waitsFor = 'window' }: ScheduledStop, until: Date
 function seaWaits({ waits = [], departure }: RouteEntry): Place[] {
   const days = (time: string) => (Date.parse(time) - Date.parse(departure!)) / MS_PER_DAY;
   return waits.map(({ lat, lon, from, to, reason }, k) => ({
-    ...{ name: `Wait ${k + 1}`, what: 'wait', lat, lon, waitsFor: reason, pausesDays: 0, work: null },
+    ...{ name: `Wait ${k + 1}`, what: 'wait', lat, lon, waitsFor: reason, pausesDays: 0, work: null, fuelLeft: null },
     ...{ arrives: days(from), begins: days(to), leaves: days(to) },
   }));
 }

@@ -50,6 +50,7 @@ function tableOf({ departure, rows }: Schedule, textField: (text: string) => str
     ['works_to_utc', ({ work }) => (work ? time(work.ends) : '')],
     ['leaves_hours', ({ leaves }) => rounded(leaves * HOURS_PER_DAY, 3)],
     ['leaves_utc', ({ leaves, what }) => (what === 'arrival' ? '' : time(leaves))],
+    ['fuel_left_t', ({ fuelLeft }) => rounded(fuelLeft, 3)],
   ];
   return [columns.map(([header]) => header), ...rows.map((row) => columns.map(([, value]) => value(row)))];
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { latitude, longitude } from '../request/coordinates.ts';
 import { instant } from '../request/instant.ts';
-import { text } from '../request/values.ts';
+import { notNegative, orNull, text } from '../request/values.ts';
 
 /** As many as a voyage has stops. */
 const MOST_DONE = 50;
@@ -23,6 +23,9 @@ export const continueRequest = z.strictObject({
     .nullish()
     .transform((names) => names ?? [])
     .describe('The names of the stops that are done'),
+  fuel_aboard_tonnes: orNull(notNegative).describe(
+    'What is aboard now; without it, what the plan says, where the request said what was',
+  ),
 });
 
 export type ContinueRequest = z.output<typeof continueRequest>;

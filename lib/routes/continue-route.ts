@@ -6,7 +6,7 @@ import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 import type { PlannedLeft } from '../voyage/voyage-request.ts';
 import type { ContinueRequest } from './continue-request.ts';
 import { ContinuationRefused, RouteNotFound, RouteNotReady, RouteOfAnother } from './errors.ts';
-import { departureOf, plannedLeft } from './planned-rest.ts';
+import { departureOf, plannedAboard, plannedLeft } from './planned-rest.ts';
 import type { PlannedRoute } from './planned-way.ts';
 import { type BegunVoyage, hoursLeft, requestOfRest } from './request-of-rest.ts';
 import type { SentRequest } from './request-route.ts';
@@ -45,16 +45,21 @@ export async function continuation(
   const document = await documents.get(documentKey(job));
   if (!document) throw new RouteNotFound(routeId, ' any more: its document was deleted');
   const route = read(document);
-  const ship = { lat: sent.lat, lon: sent.lon, time: Date.parse(sent.time), done: new Set(sent.done) };
+  const done = new Set(sent.done);
+  const at = { lat: sent.lat, lon: sent.lon, time: Date.parse(sent.time), done };
   const asked = route.voyage ? { ...plainVoyage(), ...route.voyage } : null;
-  const left = route.routes.map((entry) => [entry.type, plannedLeft(entry, ship)] as const);
+  const left = route.routes.map((entry) => [entry.type, plannedLeft(entry, at)] as const);
   const planned = Object.fromEntries(left.flatMap(([type, each]) => (each ? [[type, each]] : [])));
-  const departure = departureOf(route.routes[0]!);
+  const fastest = route.routes[0]!;
+  const byPlan = plannedAboard(fastest, left[0]![1]?.consumption ?? null, ({ name }) => done.has(name));
+  const ship = { ...at, fuelAboard: sent.fuel_aboard_tonnes ?? byPlan };
+  const departure = departureOf(fastest);
   const begun = departure ?? ship.time - sailedHours(route, left[0]![1]) * MS_PER_HOUR;
   const of = begunVoyage(job, asked, begun);
   const faults = [
     ...timeFaults(routeId, of, departure, sent),
     ...doneFaults(routeId, asked, sent),
+    ...fuelFaults(sent, asked),
     ...placeFaults(await inlandNm(ship)),
   ];
   if (faults.length > 0) throw new ContinuationRefused(faults);
@@ -110,6 +115,22 @@ function doneFaults(routeId: number, asked: Voyage | null, { done }: ContinueReq
     const message = `"${name}" is no stop of route ${routeId}, ${known ? `send ${known}` : 'which has none'}`;
     return [{ field: `done.${i}`, message }];
   });
+}
+
+function fuelFaults({ fuel_aboard_tonnes: aboard }: ContinueRequest, asked: Voyage | null): FieldFault[] {
+  const field = 'fuel_aboard_tonnes';
+  const { reserve_tonnes: reserve = null, capacity_tonnes: capacity = null } = asked ?? {};
+  if (aboard === null) return [];
+  if (capacity !== null && aboard > capacity)
+    return [{ field, message: `is above the capacity_tonnes of the route, ${capacity}` }];
+  return reserve !== null && aboard < reserve
+    ? [
+        {
+          field,
+          message: `is below the reserve_tonnes of the route, ${reserve}: nothing is left to sail with`,
+        },
+      ]
+    : [];
 }
 
 function placeFaults(inlandNm: number): FieldFault[] {

@@ -10,7 +10,7 @@ const MS_PER_DAY = 24 * MS_PER_HOUR;
 const SAME_MS = 1;
 
 /** From the place of the plan that is nearest, of those between the stops that are done and those that are not; null for a path of one point. */
-export function plannedLeft(entry: DatedEntry, ship: ShipAt): PlannedLeft | null {
+export function plannedLeft(entry: DatedEntry, ship: Omit<ShipAt, 'fuelAboard'>): PlannedLeft | null {
   const [{ geometry, properties }] = entry.path.features as [DatedEntry['path']['features'][number]];
   const times = properties.traveltime.map((days) => days * MS_PER_DAY);
   const consumed = properties.fuel ?? properties.battery ?? null;
@@ -22,6 +22,22 @@ export function plannedLeft(entry: DatedEntry, ship: ShipAt): PlannedLeft | null
     hours: (times.at(-1)! - here) / MS_PER_HOUR,
     consumption: consumed && consumed.at(-1)! - consumedAt(times, consumed, here),
   };
+}
+
+/**
+ * Tonnes aboard by plan; null where the request did not say what was.
+ *
+ * @param left what is still to be consumed
+ * @param isDone whether a stop is behind the ship
+ */
+export function plannedAboard(
+  { fuel_left_tonnes: atEnd, stops = [] }: Pick<DatedEntry, 'fuel_left_tonnes' | 'stops'>,
+  left: number | null,
+  isDone: (stop: NonNullable<DatedEntry['stops']>[number]) => boolean,
+): number | null {
+  if (atEnd === undefined || left === null) return null;
+  const toTake = stops.reduce((sum, stop) => sum + (isDone(stop) ? 0 : (stop.refuelled_tonnes ?? 0)), 0);
+  return atEnd + left - toTake;
 }
 
 /** Ms since 1970; null where there was none. */

@@ -51,6 +51,8 @@ export interface DatedEntry {
   };
   readonly mesh: { readonly id: number };
   readonly meshes?: readonly { readonly id: number }[];
+  /** At the end, where the request says what was aboard. */
+  readonly fuel_left_tonnes?: number;
   /** What of it was planned after the end of the data. */
   readonly beyond_forecast?: object;
   /** Its start and its end among them. */
@@ -59,6 +61,8 @@ export interface DatedEntry {
     readonly arrives_days: number;
     readonly stay_hours: number;
     readonly leaves_days: number;
+    /** Taken before leaving. */
+    readonly refuelled_tonnes?: number;
   }[];
 }
 

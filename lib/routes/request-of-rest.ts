@@ -22,6 +22,8 @@ export interface ShipAt extends LatLon {
   readonly time: number;
   /** The names of the stops that are behind it. */
   readonly done: ReadonlySet<string>;
+  /** Tonnes; null where nobody says. */
+  readonly fuelAboard: number | null;
 }
 
 /** What only made sense at the departure, or is asked anew. */
@@ -30,6 +32,16 @@ const AT_DEPARTURE = { mesh_ids: null, departures: null, arrival_window: null } 
 /** Hours that are left of those that the voyage may take; null where it may take any. */
 export const hoursLeft = ({ asked, begun }: BegunVoyage, { time }: Pick<ShipAt, 'time'>): number | null =>
   asked?.within_hours == null ? null : asked.within_hours - (time - begun) / MS_PER_HOUR;
+
+/** The request's fields on fuel, with what is aboard now. */
+function bunkersAt({ fuelAboard }: ShipAt, asked: Voyage | null) {
+  const { reserve_tonnes = null, capacity_tonnes = null } = asked ?? {};
+  return {
+    fuel_aboard_tonnes: fuelAboard,
+    reserve_tonnes: fuelAboard === null ? null : reserve_tonnes,
+    capacity_tonnes: fuelAboard === null ? null : capacity_tonnes,
+  };
+}
 
 export function requestOfRest(of: BegunVoyage, ship: ShipAt): RouteRequest {
   const { asked, end, vehicleType, tags } = of;
@@ -40,6 +52,7 @@ export function requestOfRest(of: BegunVoyage, ship: ShipAt): RouteRequest {
   const voyage: Voyage = {
     ...(asked ?? plainVoyage()),
     ...AT_DEPARTURE,
+    ...bunkersAt(ship, asked),
     departure: new Date(ship.time).toISOString(),
     stops: left.length > 0 ? left : null,
     within_hours: hours !== null && hours > 0 ? hours : null,

@@ -4,6 +4,7 @@ import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import type { Continued } from '../voyage/voyage-request.ts';
 import type {
   DatedParts,
+  VoyageFuel,
   VoyageLeg,
   VoyageRoute,
   VoyageStop,
@@ -14,9 +15,10 @@ import { roundedUp } from './rounded-up.ts';
 
 const HOURS_PER_DAY = 24;
 
-export function voyageParts({ stops, legs, worth }: VoyageRoute) {
+export function voyageParts({ stops, legs, worth, fuel }: VoyageRoute) {
   return {
-    ...(stops && { stops: stops.map(stopPart) }),
+    ...(stops && { stops: stops.map((stop, k) => ({ ...stopPart(stop), ...(fuel && fuelPart(fuel, k)) })) }),
+    ...(fuel && { fuel_left_tonnes: fuel.left.at(-1)! }),
     ...(legs && { legs: legs.map(legPart) }),
     ...(worth && worthPart(worth)),
   };
@@ -26,6 +28,11 @@ const worthPart = ({ value, bound, leftOut }: VoyageWorth) => ({
   value,
   ...(bound !== null && { value_bound: bound }),
   left_out: leftOut.map(({ needsHours, ...each }) => ({ ...each, needs_hours: needsHours })),
+});
+
+const fuelPart = ({ left, refuelled }: VoyageFuel, k: number) => ({
+  fuel_left_tonnes: left[k]!,
+  ...(refuelled[k]! > 0 && { refuelled_tonnes: refuelled[k]! }),
 });
 
 const stopPart = ({

@@ -2,7 +2,8 @@
  * The best voyages for a request: what the service, the command line and the map all call.
  *
  * The steps, each run only for a request that asks for it: zones and clearance change the mesh; speed or stops decide what
- * is sailed on it; every leg is planned and proved by `planRoute`; alternatives are looked for beside what was planned.
+ * is sailed on it; every leg is planned and proved by `planRoute`; alternatives are looked for beside what was planned; what
+ * the fuel aboard does not suffice for is left out.
  */
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { planRoute } from '../engine/plan-route.ts';
@@ -12,6 +13,7 @@ import { withAlternatives } from './alternatives/alternatives.ts';
 import { planAmongZones } from './among-zones/plan-among-zones.ts';
 import { effectsInstead } from './among-zones/zone-effects.ts';
 import { planForecast } from './forecast/plan-forecast.ts';
+import { withReserve } from './fuel/keep-reserve.ts';
 import type { VoyageOptions } from './kept.ts';
 import { choosesTime, directly, speedRefusal, withSpeeds } from './speeds/speed-step.ts';
 import { planStops } from './stops/plan-stops.ts';
@@ -25,6 +27,12 @@ import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
  * @throws WaypointOutsideMesh, RouteInaccessible, Impossible, ImpossibleOnMesh
  */
 export function planVoyage(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
+  const planned = withoutReserve(mesh, request, options);
+  return withReserve(planned.mesh ?? mesh, request, planned);
+}
+
+/** The plan, whatever is in the bunkers. */
+function withoutReserve(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
   const { start, end, vehicle, voyage } = request;
   const refusal = speedRefusal(vehicle, voyage);
   if (refusal) throw new Impossible(refusal);

@@ -12,6 +12,7 @@ import { zoneFields } from '../zones/zone-fields.ts';
 import { alternativesFields } from './alternatives/alternatives-fields.ts';
 import { departureFields } from './departure-fields.ts';
 import { checkForecastFields, forecastFields } from './forecast/forecast-fields.ts';
+import { fuelFaults, fuelFields } from './fuel/fuel-fields.ts';
 import { faultsOfStops, type Stop, stopFields } from './stops/stop-fields.ts';
 import { hasOpenings } from './work/has-openings.ts';
 import { isWork } from './work/work-ways.ts';
@@ -24,6 +25,7 @@ export const voyageFields = {
   ...clearanceFields,
   ...speedFields,
   ...stopFields,
+  ...fuelFields,
   ...alternativesFields,
 };
 
@@ -63,14 +65,15 @@ const hasWindow = ({ not_before, not_after }: Stop): boolean => not_before !== n
 /** Of so many stops all sets are looked at, to find the one that is worth most. */
 const MOST_VALUED = 12;
 
+/** Many voyages, of which each would have bunkers of its own. */
+const NOT_WITH_FUEL = ['trade_off', 'departures', 'alternatives'] as const;
+
 const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES] as const;
 
 /** Rules over several fields of a voyage. */
 export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
-  for (const { path, message } of faultsOfStops(
-    request,
-    request.departure ?? request.departures?.from ?? null,
-  )) {
+  const leaves = request.departure ?? request.departures?.from ?? null;
+  for (const { path, message } of [...faultsOfStops(request, leaves), ...fuelFaults(request)]) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
   checkForecastFields(request, request, (name, message) =>
@@ -90,6 +93,9 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
     if (request[name] !== null && request.stops?.some(hasOpenings))
       refuse(name, 'windows, daylight or limits of weather of stops');
     if (request[name] !== null && request.stops?.some(isWork)) refuse(name, 'line or area of stops');
+  }
+  for (const name of NOT_WITH_FUEL) {
+    if (request.fuel_aboard_tonnes !== null && request[name] !== null) refuse(name, 'fuel_aboard_tonnes');
   }
   if (request.alternatives === null) return;
   for (const name of NOT_WITH_ALTERNATIVES) if (request[name] !== null) refuse('alternatives', name);

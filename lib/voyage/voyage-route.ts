@@ -70,6 +70,14 @@ export interface LeftOut {
   readonly reason: 'time' | 'window' | 'closed' | 'after';
 }
 
+/** What is left in the bunkers, tonnes; by stop, start and end included, also of a route without others. */
+export interface VoyageFuel {
+  /** On arriving. */
+  readonly left: readonly number[];
+  /** Taken before leaving. */
+  readonly refuelled: readonly number[];
+}
+
 /** From one stop to the next. */
 export interface VoyageLeg {
   readonly from: string;
@@ -155,6 +163,8 @@ export interface VoyageRoute extends Omit<ObjectiveRoute, 'objective'> {
   /** In the order sailed. */
   readonly stops?: readonly VoyageStop[];
   readonly legs?: readonly VoyageLeg[];
+  /** Where the request says what is aboard. */
+  readonly fuel?: VoyageFuel;
   /** Where stops may be left out. */
   readonly worth?: VoyageWorth;
   /** What the zones of the request did to it. */

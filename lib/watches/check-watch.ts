@@ -11,6 +11,7 @@
  */
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { PlannedNow } from '../routes/plan-now.ts';
+import { plannedAboard } from '../routes/planned-rest.ts';
 import type { DatedEntry, PlannedRoute } from '../routes/planned-way.ts';
 import { requestOfRest } from '../routes/request-of-rest.ts';
 import type { RouteRequest } from '../routes/route-request.ts';
@@ -18,7 +19,7 @@ import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 import { isNews, judgeRest, sentenceOf } from './judge-rest.ts';
 import type { PricedRest } from './price-rest.ts';
 import { figuresOf, restPart } from './rest-figures.ts';
-import { type RestOfWay, restOf, touches } from './rest-of-way.ts';
+import { fuelAt, type RestOfWay, restOf, touches } from './rest-of-way.ts';
 import { expiryOf, hasEnded, statusOf, type Watch, type WatchCheck, type WatchEvent } from './watch.ts';
 import type { WatchStore } from './watch-store.ts';
 
@@ -129,15 +130,20 @@ async function noteAndTell(
 
 /** The request for a route from where the ship is; what is behind it, the plan says and reports do. */
 export function requestFor(
-  { way: { times, vehicleType }, done: reported }: Pick<Watch, 'way' | 'done'>,
-  { waypoints, leaves, planned: [here] }: Pick<RestOfWay, 'waypoints' | 'leaves' | 'planned'>,
-  { stops = [] }: Pick<DatedEntry, 'stops'>,
+  watch: Pick<Watch, 'way' | 'done' | 'fuel'>,
+  { waypoints, leaves, planned: [here], consumption }: Omit<RestOfWay, 'still' | 'stillMs'>,
+  entry: Pick<DatedEntry, 'stops' | 'fuel_left_tonnes'>,
   asked: Voyage | null,
 ): RouteRequest {
+  const { times, vehicleType } = watch.way;
   const [begun, end] = [times[0]!, { ...waypoints.at(-1)!, name: null }];
+  const { stops = [] } = entry;
   const isDone = ({ arrives_days }: (typeof stops)[number]) => begun + arrives_days * MS_PER_DAY <= here!;
-  const done = new Set([...reported, ...stops.filter(isDone).map(({ name }) => name)]);
-  const ship = { ...waypoints[0]!, time: leaves, done };
+  const done = new Set([...watch.done, ...stops.filter(isDone).map(({ name }) => name)]);
+  const planned = plannedAboard(entry, consumption, ({ name }) => done.has(name));
+  // only a plan that was made for what is aboard is made for it again
+  const fuelAboard = planned === null ? null : (fuelAt(watch, here!) ?? planned);
+  const ship = { ...waypoints[0]!, time: leaves, done, fuelAboard };
   const once = asked && { ...asked, trade_off: null, alternatives: null };
   return requestOfRest({ asked: once, begun, end, vehicleType, tags: ['watch'] }, ship);
 }

@@ -19,6 +19,8 @@ export function testContinue(): void {
         { name: 'Two', ...east(-115.5) },
       ],
       tags: ['cruise'],
+      fuel_aboard_tonnes: 500,
+      reserve_tonnes: 50,
     };
 
     test('leads from where the ship is through what is not done, in the newest sea, beside what was planned', async () => {
@@ -57,6 +59,10 @@ export function testContinue(): void {
         // at half the speed
         expect(continues.hours_left / continues.planned_hours_left).toBeCloseTo(2, 3);
         expect(continues.tonnes_left).toBe(entry.path.features[0].properties.total_fuel);
+        // what is aboard, the plan of the fastest route says
+        const aboard = route.routes[0].fuel_left_tonnes + rest.routes[0].continues.planned_tonnes_left;
+        expect(entry.stops[0].fuel_left_tonnes).toBeCloseTo(aboard, 9);
+        expect(entry.fuel_left_tonnes).toBeCloseTo(aboard - continues.tonnes_left, 9);
       }
       const again = await service.call('POST', path, { ...at, done: ['One'] }, { 'idempotency-key': 'ship' });
       expect([again.status, again.body.route_id]).toEqual([200, job.route_id]);

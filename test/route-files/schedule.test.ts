@@ -80,7 +80,7 @@ describe('the schedule as a table', () => {
   it('has hours alone where no departure is known', () => {
     const { text } = scheduleFile(routeEntry(southward), 'csv', options);
     expect(text).not.toContain('2026');
-    expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/,4\.800,4\.800,,0\.000,,0\.000,,,,,,4\.800,$/);
+    expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/,4\.800,4\.800,,0\.000,,0\.000,,,,,,4\.800,,$/);
   });
 
   it('tells a wait for daylight, for how long work is laid down, and when it is done after that', () => {
@@ -98,6 +98,42 @@ describe('the schedule as a table', () => {
     const wait = { lat: -60, lon: -62, from: '2026-11-21T13:00Z', to: '2026-11-21T14:00Z', reason: 'ice' };
     const { text } = scheduleFile({ ...voyage, waits: [wait] }, 'csv', options);
     expect(text.split('\r\n')[3]).toMatch(/^Wait 1,wait,.*,2026-11-21T13:00:00Z,1\.000,ice,/);
+  });
+});
+
+describe('what fuel is left', () => {
+  const aboard = [500, 480.25, 461].map((fuel_left_tonnes, k) => ({
+    ...voyage.stops![k]!,
+    fuel_left_tonnes,
+  }));
+
+  it('is a column, and in the words of an event', () => {
+    const { text } = scheduleFile({ ...voyage, stops: aboard }, 'csv', options);
+    const ends = text.trimEnd().split('\r\n');
+    expect(ends.map((line) => line.split(',').at(-1))).toEqual([
+      'fuel_left_t',
+      '500.000',
+      '480.250',
+      '461.000',
+    ]);
+    const events = eventsOf({ ...voyage, stops: aboard }) as VEvent[];
+    expect(events.map(({ description }) => /[\d.]+ t of fuel/.exec(`${description}`)?.[0])).toEqual([
+      '500.0 t of fuel',
+      undefined,
+      '480.3 t of fuel',
+      '480.3 t of fuel',
+      '461.0 t of fuel',
+    ]);
+  });
+
+  it('of a route without stops is that of its ends', () => {
+    const { text } = scheduleFile({ ...routeEntry(southward), fuel_left_tonnes: 100 }, 'csv', options);
+    expect(
+      text
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(',').at(-1)),
+    ).toEqual(['fuel_left_t', '104.000', '100.000']);
   });
 });
 

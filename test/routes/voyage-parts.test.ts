@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { savings, tradeOffPoint } from '../../lib/routes/trade-off.ts';
-import { voyageParts } from '../../lib/routes/voyage-parts.ts';
+import { continuedPart, voyageParts } from '../../lib/routes/voyage-parts.ts';
 import { planTrackOn } from './compiled-grid.ts';
 import { objectiveRoute, track } from './plans.ts';
 
@@ -36,6 +36,35 @@ it('stops say where and when, in hours and in days since departure; legs how clo
   const unproved = { ...objectiveRoute(), legs: [{ ...leg, gapPercent: null }] };
   expect(voyageParts(unproved)).toEqual({ legs: [{ ...leg, gap_percent: null }] });
   expect(voyageParts(objectiveRoute())).toEqual({});
+});
+
+it('stops say what fuel is left on arriving, and what is taken', () => {
+  const fuel = { left: [500, 440], refuelled: [0, 60] };
+  const { stops, fuel_left_tonnes } = voyageParts({ ...objectiveRoute(), stops: [stop, stop], fuel });
+  expect([stops, fuel_left_tonnes]).toMatchObject([
+    [{ fuel_left_tonnes: 500 }, { fuel_left_tonnes: 440, refuelled_tonnes: 60 }],
+    440,
+  ]);
+  expect(stops![0]).not.toHaveProperty('refuelled_tonnes');
+  expect(voyageParts({ ...objectiveRoute(), fuel })).toEqual({ fuel_left_tonnes: 440 });
+});
+
+it('what is left of a route that is continued is in the unit of what is consumed', () => {
+  const continues = { routeId: 9, planned: { traveltime: { hours: 80, consumption: 31 } } };
+  const left = 24 * objectiveRoute().track.timeDays.at(-1)!;
+  expect(continuedPart(continues, objectiveRoute(), 'fuel')).toMatchObject({
+    route_id: 9,
+    planned_hours_left: 80,
+    hours_left: left,
+    planned_tonnes_left: 31,
+    tonnes_left: objectiveRoute().track.consumption!.at(-1),
+  });
+  const other = { ...objectiveRoute(), objective: 'within' as const };
+  expect(continuedPart(continues, other, 'battery')).toMatchObject({
+    planned_hours_left: null,
+    hours_left: left,
+    planned_battery_ah_left: null,
+  });
 });
 
 const point = { days: 4, consumption: 60, track: track(), gapPercent: 0.12341, complete: true, note: null };

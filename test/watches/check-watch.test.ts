@@ -185,7 +185,7 @@ describe('the request for the rest', () => {
 
   it('is that of the route from here and now, without the stops that are behind', () => {
     const rest = restOf({ way, done: [], position: null }, hour(30))!;
-    const { voyage, ...others } = requestFor({ way, done: [] }, rest, { stops }, asked);
+    const { voyage, ...others } = requestFor({ way, done: [], fuel: null }, rest, { stops }, asked);
     expect(others).toMatchObject({ start_lon: -57, end_lat: -58, mesh_id: null, force_new_route: true });
     expect(voyage).toMatchObject({
       departure: at(30),
@@ -193,9 +193,9 @@ describe('the request for the rest', () => {
       stops: [{ name: 'Later', after: [] }],
     });
     const all = restOf({ way, done: [], position: null }, hour(3))!;
-    const before = requestFor({ way, done: [] }, all, { stops }, asked);
+    const before = requestFor({ way, done: [], fuel: null }, all, { stops }, asked);
     expect(before.voyage!.stops).toHaveLength(2);
-    const done = requestFor({ way, done: ['Half'] }, all, { stops }, asked);
+    const done = requestFor({ way, done: ["Half"], fuel: null }, all, { stops }, asked);
     expect(done.voyage!.stops).toMatchObject([{ name: 'Later', after: [] }]);
   });
 });

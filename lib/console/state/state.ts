@@ -146,6 +146,9 @@ export const PLAIN_VOYAGE: Voyage = {
   alternatives: null,
   stops: null,
   stop_order: null,
+  fuel_aboard_tonnes: null,
+  reserve_tonnes: null,
+  capacity_tonnes: null,
 };
 /** What the route is asked to do besides leading from start to end; null: nothing. */
 export const voyage = computed<Voyage | null>(() => {

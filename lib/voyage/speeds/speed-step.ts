@@ -160,7 +160,7 @@ function daysAllowed({ within_hours, arrive_by, departure }: Voyage): number | n
 }
 
 /** km/h. */
-function leastSpeed({ max_speed, min_speed, unit }: Vehicle, { min_speed_kn }: Voyage): number {
+export function leastSpeed({ max_speed, min_speed, unit }: Vehicle, { min_speed_kn }: Voyage): number {
   if (isGiven(min_speed_kn)) return min_speed_kn * KMH_PER_KNOT;
   return (min_speed ?? LEAST_PART * max_speed) * kmhPerUnit(unit)!;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { latitude, longitude } from '../../request/coordinates.ts';
 import { instant } from '../../request/instant.ts';
 import { notNegative, optional, orNull, positive, text } from '../../request/values.ts';
+import { refuelFields } from '../fuel/fuel-fields.ts';
 import { openingFaults, openingFields } from '../work/opening-fields.ts';
 import { workFaults, workFields } from '../work/work-fields.ts';
 import { isWork, lengthNm, MOST_NM, workWays } from '../work/work-ways.ts';
@@ -34,6 +35,7 @@ const stop = z.strictObject({
   after_if_done: optional(z.boolean('must be true or false')).describe(
     'True: a stop that it comes `after` may have been left out; by default it is then left out too',
   ),
+  ...refuelFields,
   ...workFields,
   stay_after_hours: optional(stayHours).describe(
     'At the end of a line or an area; `stay_hours` is at its beginning',

@@ -139,6 +139,30 @@ describe('POST /api/route/{route_id}/continue', () => {
     expect(submitted().voyage).toMatchObject({ departure: at(2), within_hours: 100 - 42 });
   });
 
+  it('sails on with what is aboard: as it is told, else by plan', async () => {
+    const fuel = { fuel_aboard_tonnes: 100, reserve_tonnes: 10, capacity_tonnes: 120 };
+    const [first, ...others] = document.routes.map((route) => ({
+      ...route,
+      // of 100 t 27 are burnt, and 40 taken at the second stop
+      fuel_left_tonnes: 113,
+      stops: route.stops.map((stop) => (stop.name === 'Far' ? { ...stop, refuelled_tonnes: 40 } : stop)),
+    }));
+    stored({}, { routes: [first, ...others], voyage: { ...document.voyage, ...fuel } });
+    await send();
+    expect(submitted().voyage).toMatchObject({ ...fuel, fuel_aboard_tonnes: 100 - 14.5 });
+    s3.resetHistory();
+    await send({ fuel_aboard_tonnes: 77 });
+    expect(submitted().voyage).toMatchObject({ ...fuel, fuel_aboard_tonnes: 77 });
+    for (const [tonnes, message] of [
+      [121, /above the capacity_tonnes of the route, 120/],
+      [9, /below the reserve_tonnes of the route, 10/],
+    ] as const) {
+      const { status, json } = await send({ fuel_aboard_tonnes: tonnes });
+      const details = [{ field: 'fuel_aboard_tonnes', message: expect.stringMatching(message) }];
+      expect([status, json.details]).toEqual([400, details]);
+    }
+  });
+
   it('with an Idempotency-Key is one job', async () => {
     const claims = new Map<string, object>();
     dynamo.on(PutCommand).callsFake(({ Item }) => void claims.set(Item.pk, Item));

@@ -1,0 +1,59 @@
+/** The fields of a request that say how much fuel is aboard, and what has to stay there. */
+import * as z from 'zod';
+import { notNegative, optional, orNull, positive } from '../../request/values.ts';
+
+export const fuelFields = {
+  fuel_aboard_tonnes: orNull(notNegative).describe(
+    'At the departure; the answer then says what is left at each stop, and a voyage that would go below `reserve_tonnes` fails',
+  ),
+  reserve_tonnes: orNull(notNegative).describe('What has to stay aboard; default 0'),
+  capacity_tonnes: orNull(positive).describe('What the bunkers hold'),
+};
+
+/** Of a stop. */
+export const refuelFields = {
+  refuel_tonnes: optional(positive).describe('Taken before leaving, as far as `capacity_tonnes` allows'),
+  refuel: optional(z.literal('full', 'must be "full"')).describe('Leaves with `capacity_tonnes`'),
+};
+
+interface Sent {
+  readonly fuel_aboard_tonnes: number | null;
+  readonly reserve_tonnes: number | null;
+  readonly capacity_tonnes: number | null;
+  readonly stops: readonly RefuelStop[] | null;
+}
+
+export interface RefuelStop {
+  readonly name: string;
+  readonly refuel_tonnes?: number | undefined;
+  readonly refuel?: 'full' | undefined;
+}
+
+export interface FuelFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** What is wrong with fields that are valid one by one. */
+export function fuelFaults(sent: Sent): FuelFault[] {
+  const { fuel_aboard_tonnes: aboard, reserve_tonnes: reserve, capacity_tonnes: capacity } = sent;
+  const faults: FuelFault[] = [];
+  const refuse = (path: FuelFault['path'], message: string) => faults.push({ path, message });
+  const need = 'needs fuel_aboard_tonnes';
+  if (aboard === null && reserve !== null) refuse(['reserve_tonnes'], need);
+  if (aboard === null && capacity !== null) refuse(['capacity_tonnes'], need);
+  if (aboard !== null && reserve !== null && reserve > aboard)
+    refuse(['reserve_tonnes'], 'must not be above fuel_aboard_tonnes');
+  if (aboard !== null && capacity !== null && aboard > capacity)
+    refuse(['fuel_aboard_tonnes'], 'must not be above capacity_tonnes');
+  for (const [i, { name, refuel, refuel_tonnes }] of (sent.stops ?? []).entries()) {
+    const of = `of stop "${name}"`;
+    const field = refuel ? 'refuel' : 'refuel_tonnes';
+    if (!refuel && refuel_tonnes === undefined) continue;
+    if (refuel && refuel_tonnes !== undefined)
+      refuse(['stops', i, 'refuel'], `${of} can not be combined with its refuel_tonnes`);
+    if (aboard === null) refuse(['stops', i, field], `${of} ${need}`);
+    else if (refuel && capacity === null) refuse(['stops', i, 'refuel'], `${of} needs capacity_tonnes`);
+  }
+  return faults;
+}

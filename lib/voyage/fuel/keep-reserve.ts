@@ -1,0 +1,100 @@
+/** The routes of a plan that keep what has to stay in the bunkers. */
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
+import { PathSpeeds } from '../../speed/path-speeds.ts';
+import { dependsOnSpeed, SpeedCurves } from '../../speed/speed-curves.ts';
+import type { Vehicle } from '../../vehicles/vehicle.ts';
+import { vesselOf } from '../../vehicles/vessel-of.ts';
+import { slowDownOf } from '../speeds/slow-down.ts';
+import { leastSpeed, vehicleUnderWay } from '../speeds/speed-step.ts';
+import type { Voyage } from '../voyage-fields.ts';
+import type { PlannedRequest } from '../voyage-request.ts';
+import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { type Bunkers, bunkersOf, type Reckoned, reckon } from './fuel-aboard.ts';
+
+type Aboard = VoyageRoute & { readonly reckoned: Reckoned };
+
+/**
+ * The plan with what is left aboard, without the routes that would go below the reserve, which its notes tell.
+ *
+ * @param mesh that was planned on
+ * @throws Impossible where none of its routes keeps the reserve, ImpossibleOnMesh where the mesh does not tell of fuel
+ */
+export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePlan): VoyagePlan {
+  const bunkers = bunkersOf(request.voyage);
+  if (!bunkers) return plan;
+  if (mesh.consumption !== 'fuel') {
+    throw new ImpossibleOnMesh(
+      'What fuel is left can not be told on this mesh, which has no consumption of fuel: leave out fuel_aboard_tonnes.',
+    );
+  }
+  const all = plan.routes.map((route): Aboard => {
+    const reckoned = reckon(route, route.track.consumption!, bunkers);
+    return { ...route, fuel: { left: reckoned.left, refuelled: reckoned.refuelled }, reckoned };
+  });
+  const short = all.filter(({ reckoned }) => reckoned.shortfall);
+  if (short.length === all.length) {
+    const best = all.reduce((one, other) => (lacks(other) < lacks(one) ? other : one));
+    throw new Impossible(
+      `${sentence('The fuel aboard does not last: the voyage', best, bunkers)}. ${ofSlower(mesh, request, best, bunkers)}`,
+    );
+  }
+  const notes = short.map((route) =>
+    sentence(`The route of type ${route.objective} is left out: it`, route, bunkers),
+  );
+  const kept = all.filter(({ reckoned }) => !reckoned.shortfall).map(({ reckoned: _, ...route }) => route);
+  return { ...plan, routes: kept, ...(notes.length > 0 && { notes: [...(plan.notes ?? []), ...notes] }) };
+}
+
+const lacks = ({ reckoned }: Aboard): number => reckoned.shortfall!.tonnes;
+
+function sentence(what: string, { reckoned }: Aboard, { reserve }: Bunkers): string {
+  const { tonnes, where, when } = reckoned.shortfall!;
+  const limit = reserve > 0 ? `its reserve of ${reserve} t` : 'nothing';
+  return `${what} comes down to ${limit} ${where}, and would lack ${tonnesUp(tonnes)} t ${when}`;
+}
+
+/** Not less than it is. */
+const tonnesUp = (tonnes: number): string => (Math.ceil(100 * tonnes - 1e-6) / 100).toFixed(2);
+
+/** Whether the same way would do at the speeds at which it takes the least fuel. */
+function ofSlower(mesh: Mesh, { vehicle, voyage }: PlannedRequest, route: Aboard, bunkers: Bunkers): string {
+  const slow = slowest(mesh, vehicle, voyage, route);
+  if (!slow) {
+    return 'Whether slower would do can be told on an environment mesh, for a vehicle whose consumption depends on its speed.';
+  }
+  const { shortfall } = reckon(route, slow, bunkers);
+  return shortfall
+    ? `Slower would not do either: at the speeds that take least, this way would still lack ${tonnesUp(shortfall.tonnes)} t ${shortfall.when}.`
+    : 'Slower would do: at the speeds that take least, this way keeps the reserve.';
+}
+
+/** What is consumed along its way at the speeds that take least; stays and work as they are. Null where no speed can be chosen. */
+function slowest(
+  mesh: Mesh,
+  vehicle: Vehicle | null,
+  voyage: Voyage | null,
+  { track, stops = [] }: VoyageRoute,
+): number[] | null {
+  if (!vehicle) return null;
+  const underWay = vehicleUnderWay(vehicle, voyage)!;
+  const vessel = vesselOf(underWay);
+  const rows = track.cells.slice(1);
+  const cellOf = new Map(Array.from(mesh.row.subarray(0, mesh.openCount), (row, cell) => [row, cell]));
+  const cells = rows.map((row) => cellOf.get(row)!);
+  if (!dependsOnSpeed(vessel) || !slowDownOf(mesh, underWay)(Int32Array.from(new Set(cells)), Infinity)) {
+    return null;
+  }
+  const curves = new SpeedCurves(mesh, vessel, leastSpeed(vehicle, voyage!));
+  const least = new PathSpeeds(curves, track.coordinates, cells).within(Infinity);
+  if (!least) return null;
+  const isWork = (i: number) => stops.some(({ work }) => work && i > work.begins && i <= work.ends);
+  let sum = 0;
+  return track.coordinates.map((_, i) => {
+    if (i === 0) return 0;
+    const stays = track.speedKmh[i] === 0 || isWork(i);
+    const along = stays ? track.consumption! : least.consumption!;
+    sum += along[i]! - along[i - 1]!;
+    return sum;
+  });
+}
