@@ -18,7 +18,7 @@ export const fileQuery = z.strictObject({
     .enum(['json', ...routeFileFormats, 'svg', 'ics'])
     .default('json')
     .describe('ics: the schedule as a calendar, which needs a departure'),
-  objective: z.enum(['traveltime', 'fuel', 'battery', 'within']).default('traveltime'),
+  objective: z.enum(['traveltime', 'fuel', 'battery', 'within', 'cost']).default('traveltime'),
   points: z
     .enum(['sailing', 'all'])
     .default('sailing')

@@ -150,8 +150,10 @@ const fuelLeft = z
 
 const objectiveRoute = z.strictObject({
   type: z
-    .enum(['traveltime', 'fuel', 'battery', 'within'])
-    .describe('What it is best in; within: it consumes least within the time that the request allows'),
+    .enum(['traveltime', 'fuel', 'battery', 'within', 'cost'])
+    .describe(
+      'What it is best in; within: it consumes least within the time that the request allows, or takes the least time with the fuel; cost: money',
+    ),
   id: z.string(),
   name: z.string(),
   vehicle: vehicle.optional().describe('The properties that the route was calculated for'),
@@ -278,6 +280,7 @@ const objectiveRoute = z.strictObject({
     })
     .optional()
     .describe('Of a route within a time: what it consumes less than the fastest route'),
+  total_cost: z.number().optional().describe('In money, where the request has a price'),
   optimisation: z.strictObject({ metrics }),
   alternatives: z
     .array(

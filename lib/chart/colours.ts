@@ -10,5 +10,6 @@ export const colours = {
   fastest: '#d81b60',
   leastConsumption: '#00332c',
   within: '#b25000',
+  leastMoney: '#5e3c99',
   reach: '#0072b2',
 } as const;

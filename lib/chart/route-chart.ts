@@ -46,12 +46,14 @@ const STYLES: Record<RouteEntry['type'], LineStyle> = {
   fuel: { stroke: colours.leastConsumption, width: 3, dash: '7 6' },
   battery: { stroke: colours.leastConsumption, width: 3, dash: '7 6' },
   within: { stroke: colours.within, width: 3, dash: '2 5' },
+  cost: { stroke: colours.leastMoney, width: 3, dash: '10 4 2 4' },
 };
 const NAMES: Record<RouteEntry['type'], string> = {
   traveltime: 'Fastest',
   fuel: 'Least fuel',
   battery: 'Least battery',
-  within: 'In the time given',
+  within: 'Within the limit',
+  cost: 'Least money',
 };
 
 export function drawRouteChart(input: RouteChart): string {

@@ -31,7 +31,7 @@ export function addRouteFileOptions(command: Command): Command {
     )
     .addOption(
       new Option('--objective <objective>', 'with --format: which route')
-        .choices(['traveltime', 'fuel', 'battery', 'within'])
+        .choices(['traveltime', 'fuel', 'battery', 'within', 'cost'])
         .default('traveltime'),
     )
     .addOption(

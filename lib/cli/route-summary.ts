@@ -9,7 +9,8 @@ const titles: Record<Entry['type'], string> = {
   traveltime: 'fastest',
   fuel: 'least fuel',
   battery: 'least battery',
-  within: 'in time',
+  within: 'in the limit',
+  cost: 'least money',
 };
 
 /** A short summary of a route: what it is, then days, nautical miles, consumption, emissions and the miles in ice for each objective. */

@@ -13,11 +13,13 @@ function costOf(
   { optimisation, in_ice }: Document['routes'][number],
 ): string {
   const cost = objective === 'traveltime' ? track.timeDays.at(-1)! : track.consumption!.at(-1)!;
+  const inDays = `in ${Number(track.timeDays.at(-1)!.toPrecision(6))} days`;
   const unit = {
     traveltime: 'days',
     fuel: 'tonnes',
     battery: 'of battery',
-    within: `in ${Number(track.timeDays.at(-1)!.toPrecision(6))} days`,
+    within: inDays,
+    cost: inDays,
   }[objective];
   const gap = optimality ? `, within ${Number(optimality.gapPercent.toPrecision(2))} % of the best` : '';
   const { co2 } = optimisation.metrics;

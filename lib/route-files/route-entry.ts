@@ -34,8 +34,8 @@ export interface LinePath {
   }[];
 }
 
-/** What a route is best in; `within`: it consumes least within the time that is allowed. */
-export type RouteType = Objective | 'within';
+/** What a route is best in; `within`: within a limit of time or of consumption; `cost`: money. */
+export type RouteType = Objective | 'within' | 'cost';
 
 /** The part of a route in ice. */
 export interface InIce {

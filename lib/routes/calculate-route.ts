@@ -95,7 +95,7 @@ export function calculatedRoute(
   attempts: readonly Attempt[],
   now: Date,
 ): CalculatedRoute {
-  const ofMesh = plan.routes.filter(({ objective }) => objective !== 'within');
+  const ofMesh = plan.routes.filter(({ objective }) => objective !== 'within' && objective !== 'cost');
   const totals = ofMesh.map(({ objective, track }) => [
     objective,
     {

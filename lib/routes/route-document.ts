@@ -7,6 +7,7 @@ import type { Track } from '../engine/path/track.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { TradeOffPoint } from '../speed/choose-speeds.ts';
+import { totalCost } from '../voyage/money/total-cost.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { Continued } from '../voyage/voyage-request.ts';
 import type { Departure, VoyageRoute } from '../voyage/voyage-route.ts';
@@ -120,6 +121,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonl
     unsmoothedPath: path(route.unsmoothed, 'unsmoothed'),
     ...(route.zones && { zones: route.zones }),
     ...(route.saves && { saves: savings(route.saves, mesh.consumption) }),
+    ...(input.asked?.price && { total_cost: totalCost(input.asked.price, route.track) }),
     optimisation: { metrics: metrics(route.track, quantities) },
     ...(route.alternatives && {
       alternatives: route.alternatives.map(({ track, dearerPercent, sharedPercent }) => ({

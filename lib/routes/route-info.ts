@@ -58,7 +58,7 @@ function provedBadly({ optimality, objective }: VoyageRoute): string | null {
   if (optimality === null) return 'How close the route is to the best could not be proved';
   if (!optimality) return null;
   if (!optimality.endedBy) {
-    return optimality.gapPercent <= TOLD_PERCENT || objective === 'within'
+    return optimality.gapPercent <= TOLD_PERCENT || objective === 'within' || objective === 'cost'
       ? null
       : 'Little is proved of how close the route is to the best, as where currents are strong, or with many stops in any order: better ones may exist';
   }

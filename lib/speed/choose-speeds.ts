@@ -11,6 +11,10 @@ import { gapOf, TOLD_DUALITY, type Voyage, type Voyages } from './voyages.ts';
 export interface SpeedQuery {
   /** The voyage takes at most so many days; null: no such voyage is asked for. */
   readonly withinDays: number | null;
+  /** The voyage consumes at most so much; null: no such voyage is asked for. */
+  readonly withinTonnes?: number | null;
+  /** A day costs as much as so much of what is consumed; null: no such voyage is asked for. */
+  readonly perDay?: number | null;
   /** How many voyages between the fastest and the one that consumes least; null: none. */
   readonly tradeOff: number | null;
   /** What staying at stops takes of this time, and consumes. */
@@ -33,7 +37,7 @@ export interface TradeOffPoint {
   readonly note: string | null;
 }
 
-/** The voyage that consumes least within a time, stays included. */
+/** The voyage that consumes least within a time, takes the least time within a consumption, or costs least at a price, stays included. */
 export interface WithinVoyage extends Pick<Voyage, 'optimality' | 'dualityPercent'>, Pick<Legs, 'order'> {
   readonly legs: readonly Omit<ObjectiveRoute, 'objective'>[];
   /** False where time ran out while others were looked for, and a better one may be left. */
@@ -44,6 +48,7 @@ export interface WithinVoyage extends Pick<Voyage, 'optimality' | 'dualityPercen
 
 export interface ChosenSpeeds {
   readonly within: WithinVoyage | null;
+  readonly cheapest: WithinVoyage | null;
   /** Ascending in time. */
   readonly tradeOff: readonly TradeOffPoint[] | null;
 }
@@ -60,6 +65,16 @@ export class TimeTooShort extends Impossible {
   }
 }
 
+/** Every voyage takes more fuel than is asked for. */
+export class FuelTooLittle extends Impossible {
+  constructor(tonnes: number, least: number) {
+    const [given, needed] = [Math.floor(100 * tonnes) / 100, Math.ceil(100 * least) / 100];
+    super(
+      `The voyage can't be made with ${given.toFixed(2)} t of fuel: at the speeds that take least it needs ${needed.toFixed(2)} t.`,
+    );
+  }
+}
+
 /** Hours with two decimals, not more than they are, and not less: what is too short is never the same text as what is needed. */
 const hoursDown = (days: number): string => (Math.floor(2400 * days * (1 + 1e-12)) / 100).toFixed(2);
 const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed(2);
@@ -70,6 +85,7 @@ const SAME_TIME = 1e-9;
 const LEAST_PROVED = 0.01;
 /** A larger gap is explained. */
 const TOLD_PERCENT = 1;
+const GAP_OF_LEAST_TIME = 'The gap is of the time';
 const LITTLE_AT_SHORTEST =
   'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less';
 const GAP_OF_TIME =
@@ -86,11 +102,11 @@ const HOLLOW = 1e-5;
 /**
  * @param voyages of which some may be known already
  * @param isKnown whether those are enough for a voyage within a time, so that no others are looked for
- * @throws TimeTooShort
+ * @throws TimeTooShort, FuelTooLittle
  */
 export function speedsOf(
   voyages: Voyages,
-  { withinDays, tradeOff, stays, fastestGapPercent }: SpeedQuery,
+  { withinDays, withinTonnes = null, perDay = null, tradeOff, stays, fastestGapPercent }: SpeedQuery,
   isKnown = false,
 ): ChosenSpeeds {
   const shortest = voyages.shortestDays + stays.days;
@@ -98,7 +114,13 @@ export function speedsOf(
     throw new TimeTooShort(withinDays, shortest);
   }
   return {
-    within: withinDays === null ? null : within(voyages, withinDays - stays.days, stays, isKnown),
+    within:
+      withinDays !== null
+        ? within(voyages, withinDays - stays.days, stays, isKnown)
+        : withinTonnes !== null
+          ? burning(voyages, withinTonnes, stays, fastestGapPercent)
+          : null,
+    cheapest: perDay === null ? null : cheapest(voyages, perDay, stays),
     tradeOff: tradeOff === null ? null : curveOf(voyages, tradeOff, stays, fastestGapPercent),
   };
 }
@@ -121,6 +143,52 @@ function within(voyages: Voyages, days: number, stays: Totals, isKnown: boolean)
 
 /** Whether what may be left is too little to be told. */
 const isProved = (gapPercent: number | null): boolean => gapPercent !== null && gapPercent <= TOLD_PERCENT;
+
+/** The fastest with so much fuel. Its proof is of the time. */
+function burning(
+  voyages: Voyages,
+  tonnes: number,
+  stays: Totals,
+  fastestGapPercent: number | null,
+): WithinVoyage {
+  const most = tonnes - stays.consumption;
+  const best = most < 0 ? null : voyages.fastestWith(most);
+  if (!best) throw new FuelTooLittle(tonnes, voyages.leastConsumption() + stays.consumption);
+  const { path, track, optimality, dualityPercent } = best;
+  const days = track.timeDays.at(-1)! + stays.days;
+  // no voyage is faster than the fastest
+  const shortest = fastestGapPercent === null ? 0 : voyages.shortestDays / (1 + fastestGapPercent / 100);
+  const least = Math.max(optimality?.least ?? 0, shortest) + stays.days;
+  const endedBy = optimality?.endedBy ?? null;
+  const own = least < LEAST_PROVED * days ? null : { least, gapPercent: gapOf(days, least), endedBy };
+  return {
+    order: path.legs.order,
+    legs: legsOf(voyages.curves, best),
+    optimality: own,
+    dualityPercent,
+    complete: !voyages.isCutShort || isProved(own?.gapPercent ?? null),
+    note: GAP_OF_LEAST_TIME,
+  };
+}
+
+/** At the least cost. Its proof is of that: of what is consumed, and of the days in it. */
+function cheapest(voyages: Voyages, perDay: number, stays: Totals): WithinVoyage {
+  const best = voyages.cheapestAt(perDay);
+  const { path, track, optimality, dualityPercent } = best;
+  const ofStays = stays.consumption + perDay * stays.days;
+  const cost = consumed(track) + perDay * track.timeDays.at(-1)! + ofStays;
+  const least = optimality && optimality.least + ofStays;
+  const isBounded = least !== null && least >= LEAST_PROVED * cost;
+  const own = isBounded ? { ...optimality!, least, gapPercent: gapOf(cost, least) } : null;
+  return {
+    order: path.legs.order,
+    legs: legsOf(voyages.curves, best),
+    optimality: own,
+    dualityPercent,
+    complete: !voyages.isCutShort || isProved(own?.gapPercent ?? null),
+    note: null,
+  };
+}
 
 /** What is proved of a voyage under way, of the voyage with its stays; null if next to nothing is. */
 function withStays({ track, optimality }: Voyage, stays: Totals): Optimality | null {

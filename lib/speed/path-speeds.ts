@@ -93,6 +93,35 @@ export class PathSpeeds {
     return slower ? this.mixed(slower, faster, days) : this.track(faster);
   }
 
+  /** The path at the speeds at which it costs least at a price; null where it can't be sailed. */
+  at(λ: number): Track | null {
+    const speeds = this.speedsFor(λ);
+    return speeds && this.track(speeds);
+  }
+
+  /** The path in the least time with at most so much consumption; null where it takes more at any speed. */
+  burning(most: number): Track | null {
+    const slowest = this.speedsFor(0);
+    if (!slowest || sum(slowest).consumption > most) return null;
+    let [low, high] = [0, HIGHEST_PRICE];
+    let [slower, faster] = [slowest, this.speedsFor(HIGHEST_PRICE)!];
+    if (sum(faster).consumption <= most) return this.track(faster);
+    for (let step = 0; step < STEPS && high - low > 1e-13 * high; step++) {
+      const λ = between(low, high);
+      const speeds = this.speedsFor(λ)!;
+      const spare = most - sum(speeds).consumption;
+      if (spare >= 0 && spare < TIME_ERROR * most) return this.track(speeds);
+      if (spare >= 0) [low, slower] = [λ, speeds];
+      else [high, faster] = [λ, speeds];
+      if (λ === 0) break;
+    }
+    const [thrifty, fast] = [sum(slower), sum(faster)];
+    const part = (fast.consumption - most) / (fast.consumption - thrifty.consumption);
+    const track = this.mixed(slower, faster, fast.days + part * (thrifty.days - fast.days));
+    // speeds between may burn a rounding error more than the mixture
+    return track.consumption!.at(-1)! <= most ? track : this.track(slower);
+  }
+
   private speedsFor(λ: number): LegSpeed[] | null {
     const speeds: LegSpeed[] = [];
     for (const { lengthM, curve, course } of this.legs) {

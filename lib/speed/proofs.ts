@@ -24,9 +24,25 @@ export class Proofs {
     this.known.push({ λ, proved, endedBy: legs.find((leg) => leg?.endedBy)?.endedBy ?? null });
   }
 
+  /** What no voyage costs less than at a price: at a higher one, each costs more. */
+  leastAt(price: number): Proved {
+    const bounds = this.known.filter(({ λ }) => λ <= price);
+    return bounds.map(({ proved, endedBy }) => ({ least: proved, endedBy })).reduce(greater, NOTHING);
+  }
+
+  /** Days below which no voyage consumes at most so much. */
+  shortestWith(consumption: number): Proved {
+    const bounds = this.known
+      .filter(({ λ }) => λ > 0)
+      .map(({ λ, proved, endedBy }) => ({ least: (proved - consumption) / λ, endedBy }));
+    return bounds.reduce(greater, NOTHING);
+  }
+
   /** What no voyage of at most so many days consumes less than. */
   leastWithin(days: number): Proved {
     const bounds = this.known.map(({ λ, proved, endedBy }) => ({ least: proved - λ * days, endedBy }));
-    return bounds.reduce((a, b) => (b.least > a.least ? b : a), NOTHING);
+    return bounds.reduce(greater, NOTHING);
   }
 }
+
+const greater = (a: Proved, b: Proved): Proved => (b.least > a.least ? b : a);

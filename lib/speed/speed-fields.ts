@@ -12,6 +12,9 @@ export const speedFields = {
   within_hours: orNull(positive).describe(
     'The whole voyage takes at most so many hours; the answer then also has the route that consumes least within them',
   ),
+  within_tonnes: orNull(positive).describe(
+    'The whole voyage takes at most so much fuel; the answer then also has the route that takes the least time with it',
+  ),
   arrive_by: orNull(instant).describe('The same as a time of arrival; it needs `departure`'),
   max_speed_kn: orNull(positive).describe(
     "Highest speed in knots, before wind changes it; without it the vehicle's max_speed",
@@ -24,13 +27,25 @@ export const speedFields = {
 
 export type SpeedFields = z.output<z.ZodObject<typeof speedFields>>;
 
-type SentFields = SpeedFields & { readonly departure: string | null };
+type SentFields = SpeedFields & {
+  readonly departure: string | null;
+  readonly choose_speed: boolean | null;
+};
 
 /** Reports fields that contradict each other. */
 export function checkSpeedFields(sent: SentFields, { addIssue }: z.core.$RefinementCtx): void {
-  const { within_hours, arrive_by, departure, min_speed_kn, max_speed_kn } = sent;
+  const { within_hours, within_tonnes, arrive_by, departure, min_speed_kn, max_speed_kn } = sent;
   const report = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
   if (arrive_by !== null && within_hours !== null) report('arrive_by', 'must not be sent with within_hours');
+  for (const [name, value] of [
+    ['within_tonnes', within_tonnes],
+    ['choose_speed', sent.choose_speed],
+  ] as const) {
+    if (value !== null && within_hours !== null) report(name, 'must not be sent with within_hours');
+    if (value !== null && arrive_by !== null) report(name, 'must not be sent with arrive_by');
+  }
+  if (within_tonnes !== null && sent.choose_speed !== null)
+    report('choose_speed', 'must not be sent with within_tonnes');
   if (arrive_by !== null && departure === null) report('arrive_by', 'needs a departure');
   if (arrive_by !== null && departure !== null && arrive_by <= departure) {
     report('arrive_by', 'must be after the departure');

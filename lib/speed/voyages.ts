@@ -32,6 +32,11 @@ const PRICE_TIME_ERROR = 1e-4;
  * the price for this multiple of it proves more.
  */
 const NEARLY_SHORTEST = 1.001;
+/** Times for which voyages are looked for, for one consumption. */
+const MOST_ROUNDS = 4;
+/** By which such times differ, at least, as a fraction, and the halvings by which one is found. */
+const SAME_DAYS = 1e-4;
+const HALVINGS = 24;
 /** Times are equal within this fraction. */
 const SAME_TIME = 1e-9;
 /** More than the error of a rough cost. */
@@ -156,6 +161,79 @@ export class Voyages {
       optimality: least > 0 || fuel === 0 ? { least, gapPercent: gapOf(fuel, least), endedBy } : null,
       dualityPercent: dual > 0 ? Math.max(0, 100 * (fuel / dual - 1)) : 0,
     };
+  }
+
+  /** The voyage that costs least where a day costs as much as λ of what is consumed; its proof is of that cost. */
+  cheapestAt(λ: number): Voyage {
+    if (!this.searched.includes(λ)) this.search(λ);
+    const costs = this.paths.map((path) => ({ path, nearly: costAt(λ, path.speeds.rough.at(λ)) }));
+    let best: { path: KnownPath; track: Track; cost: number } | null = null;
+    for (const { path, nearly } of costs.sort((a, b) => a.nearly - b.nearly)) {
+      if (best && nearly > best.cost * (1 + ROUGH_ERROR)) break;
+      const track = path.speeds.at(λ);
+      const cost = track ? consumed(track) + λ * track.timeDays.at(-1)! : Infinity;
+      if (track && (!best || cost < best.cost)) best = { path, track, cost };
+    }
+    const { path, track, cost } = best!;
+    const { least, endedBy } = this.proofs.leastAt(λ);
+    const isProved = least > 0 || cost === 0;
+    return {
+      path,
+      track,
+      optimality: isProved ? { least, gapPercent: gapOf(cost, least), endedBy } : null,
+      dualityPercent: 0,
+    };
+  }
+
+  /** What any voyage consumes, at least nearly. */
+  leastConsumption(): number {
+    this.leisurelyDays();
+    return this.cheapest(0).totals.consumption;
+  }
+
+  /** The fastest voyage that consumes at most so much, its proof is of the time; null where all consume more. */
+  fastestWith(most: number): Voyage | null {
+    const leisurely = this.leisurelyDays();
+    for (let [round, before] = [0, Infinity]; round < MOST_ROUNDS && !this.isOver(); round++) {
+      const days = this.daysWith(most, leisurely);
+      if (Math.abs(days - before) <= SAME_DAYS * days) break;
+      this.explore(days);
+      before = days;
+    }
+    let best: { path: KnownPath; track: Track; days: number } | null = null;
+    for (const path of this.paths) {
+      // a path that is slower at its greatest speeds is slower at any
+      if (best && path.speeds.rough.within(best.days) > most * (1 + ROUGH_ERROR)) continue;
+      const track = path.speeds.burning(most);
+      const days = track?.timeDays.at(-1) ?? Infinity;
+      if (track && (!best || days < best.days)) best = { path, track, days };
+    }
+    if (!best) return null;
+    const { path, track, days } = best;
+    const { least, endedBy } = this.proofs.shortestWith(most);
+    const dual = Math.max(
+      0,
+      ...this.searched.filter((λ) => λ > 0).map((λ) => (this.cheapest(λ).cost - most) / λ),
+    );
+    return {
+      path,
+      track,
+      optimality: least > 0 ? { least, gapPercent: gapOf(days, least), endedBy } : null,
+      dualityPercent: dual > 0 ? Math.max(0, 100 * (days / dual - 1)) : 0,
+    };
+  }
+
+  /** The fewest days in which a known path consumes no more, nearly. */
+  private daysWith(most: number, leisurely: number): number {
+    const burns = (days: number) => Math.min(...this.paths.map(({ speeds }) => speeds.rough.within(days)));
+    let [low, high] = [this.shortestDays * (1 + SAME_TIME), Math.max(leisurely, this.shortestDays)];
+    if (burns(low) <= most) return low;
+    for (let step = 0; step < HALVINGS; step++) {
+      const middle = 0.5 * (low + high);
+      if (burns(middle) <= most) high = middle;
+      else low = middle;
+    }
+    return high;
   }
 
   /** The known paths with what each consumes nearly in so many days, the least first. */

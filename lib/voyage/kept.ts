@@ -46,6 +46,8 @@ export const keptVoyages = (): KeptVoyages => new KeptByMesh(MOST_VOYAGES);
 export interface VoyageOptions extends PlanOptions {
   /** The sea changes: the meshes of its forecast, instead of the one mesh. */
   readonly forecast?: readonly ForecastMesh[];
+  /** What a day costs besides what is consumed in it, in the unit of the mesh, whose rates have it: staying does too. */
+  readonly dayCosts?: number;
   /** Without them every leg is planned. */
   readonly legs?: LegMemory;
   readonly voyages?: KeptVoyages;

@@ -15,7 +15,15 @@ import { effectsInstead } from './among-zones/zone-effects.ts';
 import { planForecast } from './forecast/plan-forecast.ts';
 import { withReserve } from './fuel/keep-reserve.ts';
 import type { VoyageOptions } from './kept.ts';
-import { choosesTime, directly, speedRefusal, withSpeeds } from './speeds/speed-step.ts';
+import { pricesSpeed, withLeastCost } from './money/least-cost.ts';
+import {
+  choosesTime,
+  directly,
+  FULL_SPEED,
+  leavesOut,
+  speedRefusal,
+  withSpeeds,
+} from './speeds/speed-step.ts';
 import { planStops } from './stops/plan-stops.ts';
 import { StopInaccessible } from './stops/stop-inaccessible.ts';
 import type { Voyage } from './voyage-fields.ts';
@@ -33,15 +41,16 @@ export function planVoyage(mesh: Mesh, request: PlannedRequest, options: VoyageO
 
 /** The plan, whatever is in the bunkers. */
 function withoutReserve(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
-  const { start, end, vehicle, voyage } = request;
+  const { vehicle, voyage } = request;
   const refusal = speedRefusal(vehicle, voyage);
   if (refusal) throw new Impossible(refusal);
+  // where speeds are chosen for the price, that is a step of theirs
+  const atFullSpeed = voyage?.price && !pricesSpeed(mesh, request);
+  const unpriced = voyage && { ...request, voyage: { ...voyage, price: null } };
   const plan = (on: Mesh, how: VoyageOptions): VoyagePlan => {
-    if (voyage?.stops) return planStops(on, request, how);
+    if (!atFullSpeed) return planOn(on, request, how);
     const left = withTimeLeft(how);
-    const planned = () => planRoute(on, start, end, how);
-    const routes = how.legs?.leg(on, start, end, planned) ?? planned();
-    return choosesTime(voyage) ? withSpeeds(on, request, directly(request, routes), left()) : routes;
+    return withLeastCost(on, request, planOn(on, unpriced!, how), left(), planAtFullSpeed);
   };
   const changesMesh = voyage?.zones || voyage?.clearance_nm;
   const left = withTimeLeft(options);
@@ -56,6 +65,21 @@ function withoutReserve(mesh: Mesh, request: PlannedRequest, options: VoyageOpti
     throw error;
   }
 }
+
+/** Through the stops, or directly; with speeds chosen where they are asked for. */
+function planOn(mesh: Mesh, request: PlannedRequest, how: VoyageOptions): VoyagePlan {
+  const { start, end, voyage } = request;
+  if (voyage?.stops) return planStops(mesh, request, how);
+  const left = withTimeLeft(how);
+  const planned = () => planRoute(mesh, start, end, how);
+  const routes = how.legs?.leg(mesh, start, end, planned) ?? planned();
+  return choosesTime(voyage) ? withSpeeds(mesh, request, directly(request, routes), left()) : routes;
+}
+
+const planAtFullSpeed = (mesh: Mesh, request: PlannedRequest, how: VoyageOptions): VoyagePlan => {
+  const limits = leavesOut(request.voyage!) ? {} : FULL_SPEED;
+  return planOn(mesh, { ...request, voyage: { ...request.voyage!, ...limits, price: null } }, how);
+};
 
 /** What zones did to a route, where another one took the place of the planned one. */
 function withZonesOf(route: VoyageRoute, planned: VoyageRoute, { zones, departure }: Voyage): VoyageRoute {

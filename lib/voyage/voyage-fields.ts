@@ -13,6 +13,7 @@ import { alternativesFields } from './alternatives/alternatives-fields.ts';
 import { departureFields } from './departure-fields.ts';
 import { checkForecastFields, forecastFields } from './forecast/forecast-fields.ts';
 import { fuelFaults, fuelFields } from './fuel/fuel-fields.ts';
+import { priceFields } from './money/price-fields.ts';
 import { faultsOfStops, type Stop, stopFields } from './stops/stop-fields.ts';
 import { hasOpenings } from './work/has-openings.ts';
 import { isWork } from './work/work-ways.ts';
@@ -26,6 +27,7 @@ export const voyageFields = {
   ...speedFields,
   ...stopFields,
   ...fuelFields,
+  ...priceFields,
   ...alternativesFields,
 };
 
@@ -58,7 +60,7 @@ export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyag
 }
 
 /** What leaves the time under way to be chosen. */
-const TIMES = ['within_hours', 'arrive_by', 'trade_off'] as const;
+const TIMES = ['within_hours', 'arrive_by', 'trade_off', 'within_tonnes', 'choose_speed'] as const;
 
 const hasWindow = ({ not_before, not_after }: Stop): boolean => not_before !== null || not_after !== null;
 
@@ -68,7 +70,10 @@ const MOST_VALUED = 12;
 /** Many voyages, of which each would have bunkers of its own. */
 const NOT_WITH_FUEL = ['trade_off', 'departures', 'alternatives'] as const;
 
-const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES] as const;
+const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES, 'price'] as const;
+
+/** A limit of consumption does not choose among stops yet. */
+const NOT_WITH_VALUES = ['trade_off', 'within_tonnes', 'choose_speed'] as const;
 
 /** Rules over several fields of a voyage. */
 export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
@@ -82,7 +87,8 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   const refuse = (name: keyof Voyage, other: string) =>
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
   const isLimit = request.stops?.some(({ value }) => value !== undefined) ?? false;
-  if (isLimit && request.trade_off !== null) refuse('trade_off', 'value of stops');
+  for (const name of NOT_WITH_VALUES) if (isLimit && request[name] !== null) refuse(name, 'value of stops');
+  if (request.price !== null && request.stops?.some(isWork)) refuse('price', 'line or area of stops');
   if (isLimit && request.stops!.length > MOST_VALUED) {
     const message = `must be at most ${MOST_VALUED} where some have a value`;
     context.addIssue({ code: 'custom', path: ['stops'], message });

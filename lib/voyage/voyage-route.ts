@@ -110,8 +110,8 @@ export interface Alternative {
   readonly sharedPercent: number;
 }
 
-/** What a route of a voyage is best in; `within`: it consumes least within a given time. */
-export type VoyageObjective = Objective | 'within';
+/** What a route of a voyage is best in; `within`: what is limited, time or consumption, decides over the other; `cost`: money. */
+export type VoyageObjective = Objective | 'within' | 'cost';
 
 /** What a route through the meshes of a forecast has. Times are ISO 8601 in UTC. */
 export interface DatedParts {

@@ -121,6 +121,7 @@ const WIDTHS: Readonly<Partial<Record<LineName, number>>> = {
   battery: 3,
   greatCircle: 2.5,
   within: 3,
+  cost: 3,
 };
 const WIDTH = 3.5;
 const OTHER_WAY_WIDTH = 2.2;
@@ -132,6 +133,7 @@ const ORDER: readonly LineName[] = [
   'battery',
   'fuel',
   'within',
+  'cost',
 ];
 const BORDER = 2.5;
 /** What the border of the chosen line is wider by. */
@@ -144,7 +146,7 @@ function styleOf(line: LineName, isChosen: boolean, palette: MapPalette): Style[
   const zIndex = 2 * (1 + ORDER.indexOf(line));
   const border = isChosen ? BORDER + CHOSEN_BORDER : BORDER;
   // over the broad line the border would hide it
-  const isOver = line === 'fuel' || line === 'battery' || line === 'within';
+  const isOver = line === 'fuel' || line === 'battery' || line === 'within' || line === 'cost';
   return [
     new Style({
       zIndex: isOver ? -1 : zIndex,

@@ -149,6 +149,9 @@ export const PLAIN_VOYAGE: Voyage = {
   fuel_aboard_tonnes: null,
   reserve_tonnes: null,
   capacity_tonnes: null,
+  choose_speed: null,
+  within_tonnes: null,
+  price: null,
 };
 /** What the route is asked to do besides leading from start to end; null: nothing. */
 export const voyage = computed<Voyage | null>(() => {

@@ -62,7 +62,7 @@ export function withAlternatives(
   }));
   const routes = plan.routes.map((route) => {
     // of a route within a time, nobody can ask
-    if (route.objective === 'within') return route;
+    if (route.objective === 'within' || route.objective === 'cost') return route;
     const best = { ...route, objective: route.objective };
     return withCheapestFirst(on, { start: start!, end: end! }, best, { count, isOver });
   });

@@ -1,7 +1,16 @@
 /** What is not planned through several meshes yet. */
 import { isWork, type WorkShape } from '../work/work-ways.ts';
 
-const FIELDS = ['within_hours', 'arrive_by', 'trade_off', 'alternatives', 'ice_chart'] as const;
+const FIELDS = [
+  'within_hours',
+  'arrive_by',
+  'trade_off',
+  'within_tonnes',
+  'choose_speed',
+  'price',
+  'alternatives',
+  'ice_chart',
+] as const;
 
 /** The fields of a voyage that decide it; they may be missing. */
 type Asked = { readonly [name in (typeof FIELDS)[number]]?: unknown } & {

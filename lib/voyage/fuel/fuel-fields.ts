@@ -8,6 +8,11 @@ export const fuelFields = {
   ),
   reserve_tonnes: orNull(notNegative).describe('What has to stay aboard; default 0'),
   capacity_tonnes: orNull(positive).describe('What the bunkers hold'),
+  choose_speed: orNull(z.boolean('must be true or false'))
+    .transform((chooses) => chooses || null)
+    .describe(
+      'True: where the fastest route would go below the reserve, the answer has the one that takes the least time at speeds that keep it',
+    ),
 };
 
 /** Of a stop. */
@@ -20,6 +25,7 @@ interface Sent {
   readonly fuel_aboard_tonnes: number | null;
   readonly reserve_tonnes: number | null;
   readonly capacity_tonnes: number | null;
+  readonly choose_speed: boolean | null;
   readonly stops: readonly RefuelStop[] | null;
 }
 
@@ -41,6 +47,7 @@ export function fuelFaults(sent: Sent): FuelFault[] {
   const refuse = (path: FuelFault['path'], message: string) => faults.push({ path, message });
   const need = 'needs fuel_aboard_tonnes';
   if (aboard === null && reserve !== null) refuse(['reserve_tonnes'], need);
+  if (aboard === null && sent.choose_speed) refuse(['choose_speed'], need);
   if (aboard === null && capacity !== null) refuse(['capacity_tonnes'], need);
   if (aboard !== null && reserve !== null && reserve > aboard)
     refuse(['reserve_tonnes'], 'must not be above fuel_aboard_tonnes');
@@ -52,6 +59,7 @@ export function fuelFaults(sent: Sent): FuelFault[] {
     if (!refuel && refuel_tonnes === undefined) continue;
     if (refuel && refuel_tonnes !== undefined)
       refuse(['stops', i, 'refuel'], `${of} can not be combined with its refuel_tonnes`);
+    if (sent.choose_speed) refuse(['choose_speed'], `can not be combined with ${field} ${of} yet`);
     if (aboard === null) refuse(['stops', i, field], `${of} ${need}`);
     else if (refuel && capacity === null) refuse(['stops', i, 'refuel'], `${of} needs capacity_tonnes`);
   }

@@ -66,7 +66,7 @@ function ofSlower(mesh: Mesh, { vehicle, voyage }: PlannedRequest, route: Aboard
   const { shortfall } = reckon(route, slow, bunkers);
   return shortfall
     ? `Slower would not do either: at the speeds that take least, this way would still lack ${tonnesUp(shortfall.tonnes)} t ${shortfall.when}.`
-    : 'Slower would do: at the speeds that take least, this way keeps the reserve.';
+    : `Slower would do: at the speeds that take least, this way keeps the reserve${bunkers.taken.size > 0 ? '' : ': send "choose_speed": true'}.`;
 }
 
 /** What is consumed along its way at the speeds that take least; stays and work as they are. Null where no speed can be chosen. */

@@ -2,6 +2,7 @@
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { RoutePlan } from '../../engine/route-plan.ts';
+import { Impossible } from '../../request/impossible.ts';
 import { speedsOf, type WithinVoyage } from '../../speed/choose-speeds.ts';
 import { type Legs, type Passage, passageThrough } from '../../speed/passage.ts';
 import { dependsOnSpeed, SpeedCurves } from '../../speed/speed-curves.ts';
@@ -10,6 +11,7 @@ import type { Vehicle } from '../../vehicles/vehicle.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import { KMH_PER_KNOT, kmhPerUnit } from '../../vessel/units.ts';
 import type { PlanUse, VoyageOptions } from '../kept.ts';
+import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
@@ -25,6 +27,8 @@ export const FULL_SPEED = {
   max_speed_kn: null,
   min_speed_kn: null,
   trade_off: null,
+  within_tonnes: null,
+  choose_speed: null,
 } as const;
 
 /** How long a voyage may take, days, that leaves out what that is too short for; null for others. */
@@ -79,9 +83,11 @@ export function vehicleUnderWay<V extends Vehicle | null>(vehicle: V, voyage: Vo
   return vehicle && knots !== null ? { ...vehicle, max_speed: knots, unit: 'knots' } : vehicle;
 }
 
-/** Whether a voyage is to take so long, or asks what other times would cost. */
+/** Whether the time under way is chosen: for a limit of it or of consumption, for a price, or to tell what other times would cost. */
 export function choosesTime(voyage: Voyage | null): boolean {
-  return voyage !== null && (daysAllowed(voyage) !== null || isGiven(voyage.trade_off));
+  if (voyage === null) return false;
+  const { trade_off, within_tonnes, choose_speed, price } = voyage;
+  return daysAllowed(voyage) !== null || [trade_off, within_tonnes, choose_speed, price].some(isGiven);
 }
 
 /** Which speeds are chosen for a plan; null: none. */
@@ -89,7 +95,7 @@ export function choosesFor(use: PlanUse, voyage: Voyage | null): 'within' | 'all
   if (use === 'guide' || !choosesTime(voyage)) return null;
   if (!isGiven(voyage!.trade_off)) return 'within';
   if (use === 'answer') return 'all';
-  return daysAllowed(voyage!) === null ? null : 'within';
+  return choosesTime({ ...voyage!, trade_off: null }) ? 'within' : null;
 }
 
 /** A voyage at full speed, for which speeds are to be chosen. */
@@ -143,14 +149,38 @@ export function withSpeeds(
   const voyages = known ?? make();
   const query = {
     withinDays: daysAllowed(voyage!),
+    withinTonnes: tonnesAllowed(mesh, voyage!, plan),
+    perDay: voyage!.price ? tonnesPerDay(voyage!.price) : null,
     tradeOff: choice === 'all' ? voyage!.trade_off : null,
     stays,
     fastestGapPercent: plan.routes[0]!.optimality?.gapPercent ?? null,
   };
-  const { within, tradeOff } = speedsOf(voyages, query, known !== undefined);
+  const { within, cheapest, tradeOff } = speedsOf(voyages, query, known !== undefined);
   options.voyages?.set(mesh, key, voyages);
-  const routes = within ? [...plan.routes, withinRoute(within, join(within), plan, options)] : plan.routes;
+  const routes = [
+    ...plan.routes,
+    ...(within ? [withinRoute(within, join(within), plan, options)] : []),
+    ...(cheapest ? [cheapestRoute(cheapest, join(cheapest), options)] : []),
+  ];
   return { ...plan, routes, ...(tradeOff && { tradeOff }) };
+}
+
+/** A route that just keeps the reserve is not to miss it by a rounding error, tonnes. */
+const ROUNDING = 1e-9;
+
+/** What may be consumed; null where nothing limits it, or the fastest route keeps what has to stay aboard. */
+function tonnesAllowed(
+  { consumption }: Mesh,
+  { within_tonnes, choose_speed, fuel_aboard_tonnes, reserve_tonnes }: Voyage,
+  { routes: [fastest] }: VoyagePlan,
+): number | null {
+  if (isGiven(within_tonnes) && consumption !== 'fuel') {
+    throw new Impossible('The vehicle consumes no fuel: leave out within_tonnes.');
+  }
+  if (isGiven(within_tonnes)) return within_tonnes;
+  if (!choose_speed) return null;
+  const allowed = fuel_aboard_tonnes! - (reserve_tonnes ?? 0);
+  return fastest!.track.consumption!.at(-1)! <= allowed ? null : Math.max(0, allowed - ROUNDING);
 }
 
 function daysAllowed({ within_hours, arrive_by, departure }: Voyage): number | null {
@@ -190,5 +220,16 @@ function withinRoute(
     remarks: [...(dualityPercent > TOLD_DUALITY ? [duality] : []), ...(certificate && note ? [note] : [])],
   };
 }
+
+const cheapestRoute = (
+  { optimality, complete }: WithinVoyage,
+  route: Omit<VoyageRoute, 'objective'>,
+  { certificate }: VoyageOptions,
+): VoyageRoute => ({
+  ...route,
+  objective: 'cost',
+  complete: route.complete && complete,
+  ...(certificate && { optimality }),
+});
 
 const knotsText = (kmh: number): string => String(Number((kmh / KMH_PER_KNOT).toFixed(2)));

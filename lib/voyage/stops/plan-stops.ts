@@ -20,8 +20,9 @@ const ADJUSTMENT_LIMIT_NM = 300;
 export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
   const itinerary = itineraryOf(mesh, request, options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM);
   const legs = new SailedLegs(mesh, itinerary, options);
-  const objectives: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
-  const idleRate = request.vehicle?.idle_rate ?? 0;
+  const all: Objective[] = mesh.consumption ? ['traveltime', mesh.consumption] : ['traveltime'];
+  const objectives = all.filter((each) => options.objectives?.includes(each) ?? true);
+  const idleRate = (request.vehicle?.idle_rate ?? 0) + (options.dayCosts ?? 0);
   // also of a given order, where stops can be done in several ways
   const isBest =
     request.voyage?.stop_order === 'best' ||

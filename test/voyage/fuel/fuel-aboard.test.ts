@@ -112,7 +112,9 @@ describe('a voyage that would go below the reserve', () => {
     expect(text).toMatch(
       /^The fuel aboard does not last: the voyage comes down to its reserve of 30 t between S2 and End, at -6\d\.\d{4}, \d\.\d{4}, and would lack 2\.01 t at the end\. /,
     );
-    expect(text).toMatch(/Slower would do: at the speeds that take least, this way keeps the reserve\.$/);
+    expect(text).toMatch(
+      /Slower would do: at the speeds that take least, this way keeps the reserve: send "choose_speed": true\.$/,
+    );
   });
 
   it('may not do slower either', () => {
