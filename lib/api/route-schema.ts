@@ -90,7 +90,7 @@ const waitReason = z.enum(WAIT_REASONS);
 const work = z.strictObject({
   kind: z.enum(['line', 'area']),
   to: z.strictObject({ lat: degrees, lon: degrees }).describe('Where it ends'),
-  nm: nauticalMiles,
+  nm: z.number().min(0),
   hours: z.number(),
   consumption: z.number().nullable().describe('Tonnes, or in the unit of the mesh'),
   stay_after_hours: z.number(),
