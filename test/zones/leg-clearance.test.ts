@@ -168,3 +168,43 @@ test('far from land there are 20 NM on either side', () => {
     ]),
   ).toEqual([{ nm: 20, portNm: 20, starboardNm: 20 }]);
 });
+
+// a piece of a leg is as long as what is looked for may be far: what is beside one end is out of reach of the other
+test.each([
+  ['astern', [-54.9, -60.6], [-54.25, -60.6], -55],
+  ['ahead', [-56.75, -60.6], [-56.1, -60.6], -56],
+] as const)('land %s of a leg, beside its course, is near on its own side', (_, from, to, lon) => {
+  const [leg] = legClearances({ mesh: sea, areas: [] }, [from, to]);
+  const end = lon === -55 ? from : to;
+  const exact = haversineNm({ lat: -60.5, lon }, { lat: end[1], lon: end[0] });
+  expect([leg!.portNm, leg!.starboardNm]).toEqual([expect.closeTo(exact, 2), 20]);
+});
+
+test('what is near on one side hides nothing that is further away on the other', () => {
+  const strait = openSea({
+    ...{ west: -64, south: -66, columns: 24, rows: 24, height: 0.5 },
+    isLand: (x, y) => x === 8 && (y === 11 || y === 9),
+  });
+  const [leg] = legClearances({ mesh: strait, areas: [] }, [
+    [-58, -60.7],
+    [-53, -60.7],
+  ]);
+  expect(leg!.portNm).toBeCloseTo(0.2 * NM_PER_DEGREE, 3);
+  expect(leg!.starboardNm).toBeCloseTo(0.3 * NM_PER_DEGREE, 3);
+});
+
+test('the same island has the same room round it where it lies on the antimeridian', () => {
+  const island = openSea({
+    ...{ west: 172, south: -66, columns: 24, rows: 24, height: 0.5 },
+    isLand: (x, y) => y === 11 && (x === 7 || x === 8),
+  });
+  const room = (from: readonly [number, number], to: readonly [number, number]) =>
+    legClearances({ mesh: island, areas: [] }, [from, to])[0]!;
+  expect(room([176, -60.6], [-174, -60.6]).portNm).toBeCloseTo(0.1 * NM_PER_DEGREE, 3);
+  expect(room([-174, -60.6], [176, -60.6]).starboardNm).toBeCloseTo(0.1 * NM_PER_DEGREE, 3);
+  expect(room([-178, -60.6], [-177.5, -60.6]).nm).toBe(20);
+  expect(room([178, -60.6], [178.7, -60.6]).nm).toBeCloseTo(
+    haversineNm({ lat: -60.5, lon: 179 }, { lat: -60.6, lon: 178.7 }),
+    2,
+  );
+});
