@@ -116,7 +116,16 @@ function reasonOf({ waits_for: waitsFor = 'window' }: ScheduledStop, until: Date
 function seaWaits({ waits = [], departure }: RouteEntry): Place[] {
   const days = (time: string) => (Date.parse(time) - Date.parse(departure!)) / MS_PER_DAY;
   return waits.map(({ lat, lon, from, to, reason }, k) => ({
-    ...{ name: `Wait ${k + 1}`, what: 'wait', lat, lon, waitsFor: reason, pausesDays: 0, work: null, fuelLeft: null },
+    ...{
+      name: `Wait ${k + 1}`,
+      what: 'wait',
+      lat,
+      lon,
+      waitsFor: reason,
+      pausesDays: 0,
+      work: null,
+      fuelLeft: null,
+    },
     ...{ arrives: days(from), begins: days(to), leaves: days(to) },
   }));
 }

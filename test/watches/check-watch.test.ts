@@ -195,7 +195,7 @@ describe('the request for the rest', () => {
     const all = restOf({ way, done: [], position: null }, hour(3))!;
     const before = requestFor({ way, done: [], fuel: null }, all, { stops }, asked);
     expect(before.voyage!.stops).toHaveLength(2);
-    const done = requestFor({ way, done: ["Half"], fuel: null }, all, { stops }, asked);
+    const done = requestFor({ way, done: ['Half'], fuel: null }, all, { stops }, asked);
     expect(done.voyage!.stops).toMatchObject([{ name: 'Later', after: [] }]);
   });
 });
