@@ -3,7 +3,7 @@ import type { LatLon } from '../engine/geometry/sphere.ts';
 import { parsePosition } from '../files/position.ts';
 import { CruisePlanUnreadable, parseCruisePlan } from '../voyage/cruise-plans/cruise-plan.ts';
 import { type CruiseLeg, DEFAULT_SPEED_KNOTS, legsOf } from '../voyage/cruise-plans/cruise-plan-legs.ts';
-import { vehicleUnderWay } from '../voyage/speeds/speed-step.ts';
+import { vehicleUnderWay } from '../voyage/speeds/speed-wish.ts';
 import { parseBaseUrl } from './api-client.ts';
 import { loadMeshFile } from './load-mesh-file.ts';
 import { isStandardOutput, outputOption, writeOutput } from './output-file.ts';

@@ -9,7 +9,7 @@ import { departuresOf } from '../voyage/forecast/departures.ts';
 import { notYetInForecast } from '../voyage/forecast/not-yet.ts';
 import { type ForecastMesh, validityOf } from '../voyage/forecast/timeline.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
-import { speedRefusal, vehicleUnderWay } from '../voyage/speeds/speed-step.ts';
+import { speedRefusal, vehicleUnderWay } from '../voyage/speeds/speed-wish.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
 import type { ZoneCandidate } from '../zones/read/zones-of-features.ts';
 import { onlyWhole } from '../zones/whole.ts';

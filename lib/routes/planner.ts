@@ -7,7 +7,7 @@ import { loadMeshFor, meshKeyFor } from '../meshes/load/mesh-for-vehicle.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
-import { vehicleUnderWay } from '../voyage/speeds/speed-step.ts';
+import { vehicleUnderWay } from '../voyage/speeds/speed-wish.ts';
 import { stopsOf, type VoyageRequest } from '../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
 import { CalculationTooLong, calculationBudgetMs, planWithin } from './calculation-budget.ts';

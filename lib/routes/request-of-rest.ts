@@ -1,6 +1,6 @@
 /** The request for the rest of a voyage: the same as that of its route, from where the ship is, without what is done. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
-import { leavesOut } from '../voyage/speeds/speed-step.ts';
+import { leavesOut } from '../voyage/speeds/speed-wish.ts';
 import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 import type { RouteRequest } from './route-request.ts';
 

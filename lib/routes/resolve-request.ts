@@ -4,7 +4,7 @@ import type { ChartStore } from '../ice-charts/chart-store.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { getVehicle } from '../vehicles/vehicles.ts';
-import { choosesSpeed, speedRefusal } from '../voyage/speeds/speed-step.ts';
+import { choosesSpeed, speedRefusal } from '../voyage/speeds/speed-wish.ts';
 import { type Voyage, voyageOf } from '../voyage/voyage-fields.ts';
 import {
   pointsOf,

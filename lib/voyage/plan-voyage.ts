@@ -16,14 +16,8 @@ import { planForecast } from './forecast/plan-forecast.ts';
 import { withReserve } from './fuel/keep-reserve.ts';
 import type { VoyageOptions } from './kept.ts';
 import { pricesSpeed, withLeastCost } from './money/least-cost.ts';
-import {
-  choosesTime,
-  directly,
-  FULL_SPEED,
-  leavesOut,
-  speedRefusal,
-  withSpeeds,
-} from './speeds/speed-step.ts';
+import { directly, withSpeeds } from './speeds/speed-step.ts';
+import { choosesTime, FULL_SPEED, leavesOut, speedRefusal } from './speeds/speed-wish.ts';
 import { planStops } from './stops/plan-stops.ts';
 import { StopInaccessible } from './stops/stop-inaccessible.ts';
 import type { Voyage } from './voyage-fields.ts';

@@ -14,8 +14,8 @@ import { departureFields } from './departure-fields.ts';
 import { checkForecastFields, forecastFields } from './forecast/forecast-fields.ts';
 import { fuelFaults, fuelFields } from './fuel/fuel-fields.ts';
 import { priceFields } from './money/price-fields.ts';
-import { faultsOfStops, type Stop, stopFields } from './stops/stop-fields.ts';
-import { hasOpenings } from './work/has-openings.ts';
+import { faultsOfStops, stopFields } from './stops/stop-fields.ts';
+import { hasOpenings, hasWindow } from './work/openings-of-stop.ts';
 import { isWork } from './work/work-ways.ts';
 
 export const voyageFields = {
@@ -61,8 +61,6 @@ export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyag
 
 /** What leaves the time under way to be chosen. */
 const TIMES = ['within_hours', 'arrive_by', 'trade_off', 'within_tonnes', 'choose_speed'] as const;
-
-const hasWindow = ({ not_before, not_after }: Stop): boolean => not_before !== null || not_after !== null;
 
 /** Of so many stops all sets are looked at, to find the one that is worth most. */
 const MOST_VALUED = 12;

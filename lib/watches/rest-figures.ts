@@ -1,7 +1,7 @@
 /** What the rest of a voyage costs: as planned, in the new sea, and on the best way there; and which of its windows it misses. */
 import type { PlannedNow } from '../routes/plan-now.ts';
 import type { DatedEntry } from '../routes/planned-way.ts';
-import { choosesTime } from '../voyage/speeds/speed-step.ts';
+import { choosesTime } from '../voyage/speeds/speed-wish.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { RestFigures, WayCost } from './judge-rest.ts';
 import type { PricedRest } from './price-rest.ts';

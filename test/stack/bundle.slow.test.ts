@@ -20,7 +20,9 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   // the engine, also for a sea that changes, and readers of every format of route
   'routes/evaluate': 1300,
   // the engine, and what writes Parquet
-  'batches/calculate': 1080,
+  'batches/calculate': 1100,
+  // the engine, which prices routes on other meshes
+  'batches/price': 950,
   // the clients of three services
   'batches/write': 750,
   // the clients of two services

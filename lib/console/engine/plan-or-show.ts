@@ -7,13 +7,9 @@ import { planVoyage } from '../../voyage/plan-voyage.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { PlannedRequest } from '../../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
-import { hasOpenings, OPENINGS } from '../../voyage/work/has-openings.ts';
+import { isTimed, withoutOpenings } from '../../voyage/work/openings-of-stop.ts';
+import { isInVain } from './in-vain.ts';
 import type { CurvePoint, OrderCosts } from './protocol.ts';
-
-/** Errors of a valid request that has no answer (lib/request/impossible.ts). */
-const IN_VAIN: ReadonlySet<string> = new Set(['Impossible', 'ImpossibleOnMesh', 'ReachImpossible']);
-
-export const isInVain = ({ name }: Error): boolean => IN_VAIN.has(name);
 
 /** Where windows or a time can't be met, the voyage is planned without them, with the reason. */
 export function planOrShow(
@@ -31,12 +27,10 @@ export function planOrShow(
   }
 }
 
-const withoutOpenings = Object.fromEntries(OPENINGS.map((field) => [field, undefined]));
-
 /** Null where the voyage has to meet none. */
 function withoutTimes(voyage: Voyage): Voyage | null {
   const { stops, within_hours, arrive_by } = voyage;
-  const hasWindow = stops?.some((stop) => stop.not_before ?? stop.not_after ?? hasOpenings(stop));
+  const hasWindow = stops?.some(isTimed);
   if (!hasWindow && within_hours === null && arrive_by === null) return null;
   const free = stops?.map((stop) => ({ ...stop, not_after: null, ...withoutOpenings })) ?? null;
   return { ...voyage, within_hours: null, arrive_by: null, stops: free };

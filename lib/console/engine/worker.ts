@@ -1,6 +1,7 @@
 /** The engine, off the page's thread: it answers one request after the other. */
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../engine/mesh/mesh.ts';
+import { planRoute } from '../../engine/plan-route.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
 import { type PlannedWaypoint, placeWaypoints } from '../../engine/waypoints/waypoints.ts';
 import { greatCirclePoints } from '../../route-files/great-circle.ts';
@@ -8,14 +9,15 @@ import { RouteNotSailable } from '../../routes/errors.ts';
 import { evaluateAmongZones } from '../../routes/evaluate-among-zones.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
 import { enteredZones } from '../../voyage/among-zones/zone-effects.ts';
-import { KeptLegs, keptVoyages } from '../../voyage/kept.ts';
+import { KeptLegs, keptVoyages, type VoyageOptions } from '../../voyage/kept.ts';
 import { slowDownOf } from '../../voyage/speeds/slow-down.ts';
-import { choosesSpeed, FULL_SPEED, vehicleUnderWay } from '../../voyage/speeds/speed-step.ts';
+import { choosesSpeed, FULL_SPEED, vehicleUnderWay } from '../../voyage/speeds/speed-wish.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
+import type { PlannedRequest } from '../../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
 import { type LeastClearance, leastClearance } from '../../zones/least-clearance.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
-import { costsInGivenOrder, isInVain, planOrShow, tradeOffPoints } from './plan-or-show.ts';
+import { isInVain } from './in-vain.ts';
 import type {
   AreasRequest,
   EngineAnswer,
@@ -98,11 +100,23 @@ function meshUnderWay(own: Mesh, vehicle: Vehicle | null, voyage: Voyage | null)
   return limited.mesh;
 }
 
+/** What plans voyages is loaded with the first of them: between two points the engine suffices. */
+async function planShown(on: Mesh, request: PlannedRequest, options: VoyageOptions) {
+  const { start, end, voyage } = request;
+  if (!voyage) {
+    const direct: VoyagePlan = legs.leg(on, start, end, () => planRoute(on, start, end, options));
+    return { planned: direct, unmet: null, inGivenOrder: null };
+  }
+  const { costsInGivenOrder, planOrShow } = await import('./plan-or-show.ts');
+  const inGivenOrder = voyage.stop_order === 'best' ? costsInGivenOrder(on, request, options) : null;
+  return { ...planOrShow(on, request, options), inGivenOrder };
+}
+
 /** The routes of a request, as the service plans and describes them. */
-function plan(
+async function plan(
   open: Mesh,
   { start, end, vehicle, voyage: wished, mesh, adjustmentLimitNm, zones, isMoving }: PlanRequest,
-): EngineAnswer {
+): Promise<EngineAnswer> {
   const begin = performance.now();
   // ready-made data know one speed: the routes are shown at that, with the reason
   const isFixed = choosesSpeed(wished) && !makeFor;
@@ -113,30 +127,29 @@ function plan(
   const asked = voyage && isMoving ? { ...voyage, alternatives: null } : voyage;
   const request = { start: place(start), end: place(end), vehicle, voyage: asked };
   const options = { adjustmentLimitNm, legs, ...(isMoving && { voyages }) };
-  const { planned, unmet } = planOrShow(on, request, options);
-  const inGivenOrder = voyage?.stop_order === 'best' ? costsInGivenOrder(on, request, options) : null;
+  const { planned: shown, unmet, inGivenOrder } = await planShown(on, request, options);
   const milliseconds = performance.now() - begin;
   const { routes } = buildRouteDocument({
-    plan: planned,
+    plan: shown,
     mesh,
     startName: start.name ?? null,
     endName: end.name ?? null,
-    planned: { vehicle, mesh: planned.mesh ?? on },
+    planned: { vehicle, mesh: shown.mesh ?? on },
     departure: voyage?.departure ?? null,
     now: new Date(),
     clearances: !isMoving, // nobody looks at them while the hand moves
   });
-  const pinches = planned.routes.flatMap((route) => route.pinches);
+  const pinches = shown.routes.flatMap((route) => route.pinches);
   const calls = routes[0]?.stops?.slice(1, -1) ?? [];
-  const places = [planned.start.used, ...calls, planned.end.used];
+  const places = [shown.start.used, ...calls, shown.end.used];
   const waypoint = ({ requested, used, movedNm }: PlannedWaypoint) => ({ requested, used, movedNm });
   return {
     kind: 'planned',
     routes,
-    start: waypoint(planned.start),
-    end: waypoint(planned.end),
+    start: waypoint(shown.start),
+    end: waypoint(shown.end),
     pinches,
-    tooNear: tooNear(on, planned, voyage),
+    tooNear: tooNear(on, shown, voyage),
     milliseconds,
     inGivenOrder,
     unmet: isFixed ? NO_SPEEDS : unmet,
@@ -168,7 +181,8 @@ function tooNear(on: Mesh, { routes }: VoyagePlan, voyage: Voyage | null): Least
 }
 
 /** The curve of fuel against time; what it finds is known to the plans that follow a hand along it. */
-function tradeOff(open: Mesh, request: TradeOffRequest): EngineAnswer {
+async function tradeOff(open: Mesh, request: TradeOffRequest): Promise<EngineAnswer> {
+  const { tradeOffPoints } = await import('./plan-or-show.ts');
   const { vehicle, voyage, adjustmentLimitNm } = request;
   const on = meshUnderWay(open, vehicle, voyage);
   return { kind: 'traded-off', points: tradeOffPoints(on, request, { adjustmentLimitNm, legs, voyages }) };

@@ -7,6 +7,7 @@ import { bestOrder, openedStop, stops } from '../state/stops.ts';
 import { changedStop, MOST_STAY_HOURS, withoutStop } from '../stops/stop-list.ts';
 import { formatTime } from '../units.ts';
 import { readEnd } from './end-field.tsx';
+import { LightField } from './light-field.tsx';
 import { keepKey } from './stop-keys.ts';
 import { readNumber, TypedField } from './typed-field.tsx';
 import { WorkFields } from './work-fields.tsx';
@@ -59,6 +60,7 @@ export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
       />
       <WorkFields id={id} stop={stop} onChange={change} />
       <Window id={id} stop={stop} onChange={change} />
+      <LightField stop={stop} onChange={change} />
       {stops.value.length > 1 && (
         <div class="row after">
           {after.map((other) => (

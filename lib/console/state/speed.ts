@@ -1,6 +1,6 @@
 /** How fast the voyage is sailed. */
 import { signal } from '@preact/signals';
-import type { Stop } from '../../voyage/stops/stop-fields.ts';
+import { isTimed } from '../../voyage/work/openings-of-stop.ts';
 import { isWork } from '../../voyage/work/work-ways.ts';
 import { departure } from './departure.ts';
 import type { PlanPart } from './plan-part.ts';
@@ -29,9 +29,6 @@ export const speed = signal<SpeedWish>({});
 export const stopsHoldSpeed = (): boolean =>
   !mayLeaveOut.value &&
   stops.value.some((stop) => isWork(stop) || (departure.value !== null && isTimed(stop)));
-
-const isTimed = ({ not_before, not_after, windows, daylight }: Stop): boolean =>
-  Boolean(not_before ?? not_after ?? windows ?? daylight);
 
 /**
  * The wish as it can be asked for: ready-made ice data know their vessel at full speed only. Where stops may be left out, the

@@ -1,6 +1,7 @@
 /** Where the voyage calls between A and B, and in which order. */
 import { batch, computed, signal } from '@preact/signals';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
+import { withoutOpenings } from '../../voyage/work/openings-of-stop.ts';
 import { inOrder, type StopList } from '../stops/stop-list.ts';
 import { stopsFromText, stopsToText } from '../stops/stop-text.ts';
 import { departure } from './departure.ts';
@@ -50,8 +51,9 @@ export const stopsPart: PlanPart<StopList> = {
 };
 
 /** Without a departure windows say nothing. */
-const withoutWindow = ({ windows: _, daylight: __, may_pause: ___, ...stop }: Stop): Stop => ({
+const withoutWindow = ({ may_pause: _, ...stop }: Stop): Stop => ({
   ...stop,
+  ...withoutOpenings,
   not_before: null,
   not_after: null,
 });

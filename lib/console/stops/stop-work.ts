@@ -1,6 +1,7 @@
 /** Stops that are lines or boxes, or may be left out: what the page keeps of them, moves, sends, and writes into a link. */
 import { type LatLon, wrapLongitude } from '../../engine/geometry/sphere.ts';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
+import { OPENINGS } from '../../voyage/work/openings-of-stop.ts';
 import { lineCount, surveyWidth } from '../../voyage/work/survey-lines.ts';
 import {
   isWork,
@@ -17,7 +18,8 @@ const MOST_LATITUDE = 89.9;
 const EXTRAS = [
   ...(['line', 'either_way', 'area', 'spacing_nm', 'bearing', 'speed_kn'] as const),
   ...(['consumption_factor', 'stay_after_hours', 'value', 'after_if_done'] as const),
-  ...(['windows', 'daylight', 'may_pause'] as const),
+  ...(['refuel_tonnes', 'refuel', 'may_pause'] as const),
+  ...OPENINGS,
 ];
 
 /** What a stop may have besides its place, name, stay, first window and order. A link holds no further windows and no daylight. */

@@ -1,5 +1,5 @@
 /** The vehicles whose consumption depends on their speed; loaded only where they are offered. */
-import { speedRefusal } from '../../voyage/speeds/speed-step.ts';
+import { speedRefusal } from '../../voyage/speeds/speed-wish.ts';
 import { PLAIN_VOYAGE } from '../state/state.ts';
 import type { Vehicle } from './vehicle-fields.ts';
 

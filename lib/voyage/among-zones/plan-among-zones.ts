@@ -21,7 +21,7 @@ import type { Zone } from '../../zones/zone.ts';
 import { type Clearance, type Division, waterNear, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
 import type { PlanUse, VoyageOptions } from '../kept.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
-import { choosesFor, vehicleUnderWay } from '../speeds/speed-step.ts';
+import { choosesFor, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import { pointsOf, workLinesOf } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';

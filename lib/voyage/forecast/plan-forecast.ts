@@ -22,7 +22,7 @@ import type { Zone } from '../../zones/zone.ts';
 import { seaAmongZones } from '../among-zones/sea-among-zones.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import type { VoyageOptions } from '../kept.ts';
-import { vehicleUnderWay } from '../speeds/speed-step.ts';
+import { vehicleUnderWay } from '../speeds/speed-wish.ts';
 import { type PlannedRequest, pointsOf } from '../voyage-request.ts';
 import type { DatedParts, Departure, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import type { Holds } from '../work/weather.ts';

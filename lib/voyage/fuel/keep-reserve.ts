@@ -6,7 +6,7 @@ import { dependsOnSpeed, SpeedCurves } from '../../speed/speed-curves.ts';
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
-import { leastSpeed, vehicleUnderWay } from '../speeds/speed-step.ts';
+import { leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';

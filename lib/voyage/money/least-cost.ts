@@ -9,10 +9,10 @@ import { dependsOnSpeed } from '../../speed/speed-curves.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
-import { leavesOut, vehicleUnderWay } from '../speeds/speed-step.ts';
-import type { Stop } from '../stops/stop-fields.ts';
+import { leavesOut, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { isTimed } from '../work/openings-of-stop.ts';
 import { tonnesPerDay } from './tonnes-per-day.ts';
 
 /** Cells that are looked at to tell whether a mesh was made by our models for a vehicle. */
@@ -34,9 +34,6 @@ export function pricesSpeed(mesh: Mesh, { vehicle, voyage }: PlannedRequest): bo
   const cells = Int32Array.from({ length: Math.ceil(mesh.openCount / step) }, (_, k) => k * step);
   return slowDownOf(mesh, underWay)(cells, Infinity) !== null;
 }
-
-const isTimed = ({ not_before, not_after, windows, daylight }: Stop): boolean =>
-  Boolean(not_before || not_after || windows || daylight);
 
 type PlanOn = (mesh: Mesh, request: PlannedRequest, options: VoyageOptions) => VoyagePlan;
 

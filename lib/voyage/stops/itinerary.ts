@@ -9,7 +9,7 @@ import type { SlowDown } from '../../zones/mesh/motion.ts';
 import type { OrderProblem } from '../order/problem.ts';
 import { type StopRules, stopsOf } from '../order/stop-sets.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
-import { limitOf, vehicleUnderWay } from '../speeds/speed-step.ts';
+import { limitOf, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import { pointsOf, type VoyageRequest } from '../voyage-request.ts';
 import type { Opening } from '../voyage-route.ts';
 import { type SailedWork, sailWork } from '../work/sail-work.ts';

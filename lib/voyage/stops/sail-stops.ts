@@ -54,6 +54,9 @@ function optimalityOf(sailed: Sailed, least: number): Optimality | null {
 export const endedByOf = (routes: readonly ObjectiveRoute[]): Optimality['endedBy'] =>
   routes.find(({ optimality }) => optimality?.endedBy)?.optimality?.endedBy ?? null;
 
+/** Stays that are shorter are rounding errors of sums, a tenth of a millisecond. */
+const ROUNDING_DAYS = 1e-9;
+
 /** When each point is arrived at and left, days since departure. */
 export interface Call {
   readonly arrives: number;
@@ -257,7 +260,7 @@ export function join<Route>(
   };
   let [days, metres, used] = [0, 0, 0];
   const stay = (until: number) => {
-    if (until <= days) return;
+    if (until - days < ROUNDING_DAYS) return;
     used += idleRate * (until - days);
     days = until;
     push(coordinates.at(-1)!, days, metres, used, 0, Math.max(0, cells!.at(-1)!));

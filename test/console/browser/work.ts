@@ -72,6 +72,19 @@ export function testWork(): void {
     await view.page.focus('.days-limit input[type=range]');
     await view.page.keyboard.press('End');
     await view.sailed('A', 'B', 'C');
+  });
+
+  test('work that needs daylight waits for the morning, which the schedule says', async () => {
+    // about midnight at the stop
+    await view.open(`${PLAN}&departure=2026-11-21T15:00&stops=-61,-46,4,,,,Net`);
+    await view.sailed('Net');
+    await view.clickButton('.stops', 'Net');
+    await view.page.select('.stop-editor select[aria-label=Daylight]', 'sun');
+    const waits = await view.page.waitForFunction(() => {
+      const { waits_for, wait_hours } = polynya.state.routes.value[0]!.stops![1]!;
+      return waits_for === 'daylight' ? wait_hours : null;
+    });
+    expect(await waits.jsonValue()).toBeGreaterThan(3);
     expect(view.errors).toEqual([]);
   });
 }

@@ -91,12 +91,11 @@ describe('GET /api/route/{route_id} as a file', () => {
     const at = { lat: -60, lon: -60, arrives_days: 1, leaves_days: 1.25 };
     const stops = ['A', 'B', 'C'].map((name, k) => ({ ...at, name, wait_hours: k === 1 ? 6 : 0 }));
     const routes = exampleRoute.routes.map((route) => ({ ...route, stops }));
-    const voyage = { stops: [{ name: 'B', not_before: '2026-11-25T10:00Z' }] };
-    const document = gzipSync(JSON.stringify({ routes, voyage, tags: [] }));
+    const document = gzipSync(JSON.stringify({ routes, tags: [] }));
     s3.on(GetObjectCommand).resolves({
       Body: { transformToByteArray: async () => new Uint8Array(document) } as never,
     });
-    const { text } = await file({ format: 'csv', part: 'schedule' });
+    const { text } = await file({ format: 'csv', part: 'schedule', departure: '2026-11-24T04:00Z' });
     expect(text).toContain(',6.000,its window opens at 2026-11-25T10:00:00Z,');
   });
 

@@ -15,7 +15,7 @@ import type { Vehicle } from '../../../lib/vehicles/vehicle.ts';
 import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
-import { vehicleUnderWay } from '../../../lib/voyage/speeds/speed-step.ts';
+import { vehicleUnderWay } from '../../../lib/voyage/speeds/speed-wish.ts';
 import { mesh as meshRecord, request } from '../../routes/world.ts';
 import { seaOf, ship, spaced } from '../../speed/seas.ts';
 import { boaty } from '../../vessel/vehicles.ts';

@@ -66,6 +66,21 @@ describe('a line', () => {
     expect(track.speedKmh[begins + 1]).toBeCloseTo(4 * 1.852, 6);
   });
 
+  it.each([
+    [8, 3],
+    [10, 3],
+    [10, 4],
+  ])('has no vertex for a stay that only rounding makes: %i, %i kn', (k, speed_kn) => {
+    const own = [
+      [-62, -1],
+      [-61.3, 0.2 + k / 50],
+    ];
+    const [route] = plan(open, { stops: [{ line: own, speed_kn, stay_hours: 0.7 * k }] }, false);
+    const { timeDays } = route!.track;
+    const shortest = Math.min(...timeDays.slice(1).map((time, i) => time - timeDays[i]!));
+    expect(shortest).toBeGreaterThan(1e-6);
+  });
+
   it('is sailed at the speed of the vehicle where none is given, and never faster', () => {
     for (const speed of [{}, { speed_kn: 30 }]) {
       const [route] = plan(open, { stops: [{ line, ...speed }] });
