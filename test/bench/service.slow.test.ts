@@ -10,8 +10,8 @@ const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
 
 test.each([
   ['chaos', ['--runs', '10']],
-  ['fuzz-service', ['--inputs', '250']],
-  ['load', ['--jobs', '60', '--clients', '20']],
+  ['fuzz-service', ['--inputs', '150']],
+  ['load', ['--jobs', '40', '--clients', '20']],
 ])('%s finds nothing', async (program, flags) => {
   console.log(`${program}: seed ${seed}`);
   const file = join(import.meta.dirname, `../../bench/${program}.ts`);

@@ -6,11 +6,9 @@ import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/e
 import { type PlannedWaypoint, placeWaypoints } from '../../engine/waypoints/waypoints.ts';
 import { greatCirclePoints } from '../../route-files/great-circle.ts';
 import { RouteNotSailable } from '../../routes/errors.ts';
-import { evaluateAmongZones } from '../../routes/evaluate-among-zones.ts';
+import { evaluateRoute } from '../../routes/evaluate-route.ts';
 import { buildRouteDocument } from '../../routes/route-document.ts';
-import { enteredZones } from '../../voyage/among-zones/zone-effects.ts';
 import { KeptLegs, keptVoyages, type VoyageOptions } from '../../voyage/kept.ts';
-import { slowDownOf } from '../../voyage/speeds/slow-down.ts';
 import { choosesSpeed, FULL_SPEED, vehicleUnderWay } from '../../voyage/speeds/speed-wish.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { PlannedRequest } from '../../voyage/voyage-request.ts';
@@ -153,20 +151,20 @@ async function plan(
     milliseconds,
     inGivenOrder,
     unmet: isFixed ? NO_SPEEDS : unmet,
-    greatCircle: greatCircle(open, places, { adjustmentLimitNm, zones }),
+    greatCircle: await greatCircle(open, places, { adjustmentLimitNm, zones }),
   };
 }
 
 /** Between the places to which ends and stops were moved, so that a vessel can be there. */
-function greatCircle(
+async function greatCircle(
   on: Mesh,
   places: readonly LatLon[],
   options: Pick<EvaluateRequest, 'adjustmentLimitNm' | 'zones'>,
-): GreatCircle {
+): Promise<GreatCircle> {
   const points = places.flatMap((to, k) => (k === 0 ? [to] : [...greatCirclePoints(places[k - 1]!, to), to]));
   const coordinates = points.map(({ lat, lon }) => [lon, lat] as const);
   try {
-    return { coordinates, evaluated: evaluate(on, { coordinates, ...options }) };
+    return { coordinates, evaluated: await evaluate(on, { coordinates, ...options }) };
   } catch (error) {
     return { coordinates, evaluated: failure(error as Error) };
   }
@@ -204,26 +202,33 @@ async function areas(
 }
 
 /** A line by its points; an end in a closed cell, as places ashore are, is moved as that of a planned route is. */
-function evaluate(
+async function evaluate(
   mesh: Mesh,
   { coordinates, adjustmentLimitNm, zones }: Omit<EvaluateRequest, 'kind'>,
-): EvaluatedTrack {
+): Promise<EvaluatedTrack> {
   const points = coordinates.map(([lon, lat]) => ({ lat, lon }));
   const { start, end } = placeWaypoints(mesh, points[0]!, points.at(-1)!, adjustmentLimitNm);
   const placed = [start.used, ...points.slice(1, -1), end.used];
-  // a line through a closed zone is shown, with where it enters
-  const limits = zones.filter(({ kind }) => kind === 'speed_limit');
-  const slowDown = slowDownOf(mesh, vessel);
-  const { track } = evaluateAmongZones(mesh, placed, { zones: limits, departure: null, slowDown });
+  const evaluated = zones.length > 0 ? await amongZones(mesh, placed, zones) : null;
   return {
     kind: 'evaluated',
-    track,
-    zones: enteredZones(track, zones, null),
+    track: evaluated?.track ?? evaluateRoute(mesh, placed),
+    zones: evaluated?.zones ?? [],
     coordinates: placed.map(({ lat, lon }) => [lon, lat] as const),
     moved: [start, end]
       .filter(({ movedNm }) => movedNm > 0)
       .map(({ requested, used, movedNm }) => ({ requested, used, movedNm })),
   };
+}
+
+/** Loaded with the first zone. */
+async function amongZones(on: Mesh, places: readonly LatLon[], zones: EvaluateRequest['zones']) {
+  const { enteredZones, evaluateAmongZones, slowDownOf } = await import('./among-zones.ts');
+  // a line through a closed zone is shown, with where it enters
+  const limits = zones.filter(({ kind }) => kind === 'speed_limit');
+  const slowDown = slowDownOf(on, vessel);
+  const { track } = evaluateAmongZones(on, places, { zones: limits, departure: null, slowDown });
+  return { track, zones: enteredZones(track, zones, null) };
 }
 
 function failure(error: Error): EngineFailure {

@@ -2,9 +2,10 @@
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
 import { PathSpeeds } from '../../speed/path-speeds.ts';
-import { dependsOnSpeed, SpeedCurves } from '../../speed/speed-curves.ts';
+import { SpeedCurves } from '../../speed/speed-curves.ts';
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
+import { dependsOnSpeed } from '../../vessel/depends-on-speed.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { Voyage } from '../voyage-fields.ts';

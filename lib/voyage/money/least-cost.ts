@@ -5,8 +5,8 @@
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
 import { ImpossibleOnMesh } from '../../request/impossible.ts';
-import { dependsOnSpeed } from '../../speed/speed-curves.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
+import { dependsOnSpeed } from '../../vessel/depends-on-speed.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { leavesOut, vehicleUnderWay } from '../speeds/speed-wish.ts';

@@ -1,7 +1,7 @@
 /** What a voyage asks of its speed, and the vehicle as it is then under way. */
-import { dependsOnSpeed } from '../../speed/speed-curves.ts';
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
+import { dependsOnSpeed } from '../../vessel/depends-on-speed.ts';
 import { KMH_PER_KNOT, kmhPerUnit } from '../../vessel/units.ts';
 import type { PlanUse } from '../kept.ts';
 import type { Voyage } from '../voyage-fields.ts';

@@ -52,7 +52,7 @@ describe('what is left at each stop', () => {
     fc.assert(
       fc.property(
         fc.array(stop, { minLength: 0, maxLength: 3 }),
-        fc.double({ min: 0, max: 50 }),
+        fc.double({ min: 0, max: 50, noNaN: true }),
         (sent, spare) => {
           const stops = sent.map(({ stay_hours, refuel, isWork }, k) => {
             const { name, ...place } = places[k]!;
