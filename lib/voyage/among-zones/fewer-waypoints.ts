@@ -59,8 +59,8 @@ export function planWithFewerWaypoints(
   const made = new Map<Track, Track>();
   const thinned = (route: VoyageRoute): VoyageRoute => {
     const { objective, track, sailing, stops = [] } = route;
-    if (objective === 'within' || objective === 'cost' || stops.some(({ waitDays }) => waitDays > 0))
-      return route;
+    const isWaitedFor = stops.some(({ waitDays, pauses }) => waitDays > 0 || pauses);
+    if (objective === 'within' || objective === 'cost' || isWaitedFor) return route;
     const shared = made.get(sailing);
     if (shared && isWithinTolerance(shared, track, objective)) return { ...route, sailing: shared };
     const places = stops.flatMap(

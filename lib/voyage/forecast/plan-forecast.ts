@@ -179,7 +179,7 @@ class ForecastPlanner {
       };
       return { departure, plan, row };
     } catch (error) {
-      if (!(error instanceof RouteInaccessible || error instanceof Impossible)) throw error;
+      if (!isOfDeparture(error)) throw error;
       const row: Departure = {
         ...none,
         beyond_forecast_hours: null,
@@ -383,8 +383,14 @@ interface Planned {
   readonly departure: string;
   readonly plan: DatedPlan | null;
   readonly row: Departure;
-  readonly error?: RouteInaccessible | Impossible;
+  readonly error?: DepartureError;
 }
+
+type DepartureError = RouteInaccessible | Impossible | ImpossibleOnMesh;
+
+/** Whether another departure may do. */
+const isOfDeparture = (error: unknown): error is DepartureError =>
+  error instanceof RouteInaccessible || error instanceof Impossible || error instanceof ImpossibleOnMesh;
 
 const WHY = {
   closed: 'The cell ahead is closed until then',

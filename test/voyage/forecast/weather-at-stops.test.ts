@@ -89,6 +89,17 @@ describe('work within limits of weather', () => {
     expect(on([{ windKn: Number.NaN }])).toThrow(/it is not known there/);
   });
 
+  it('that only later departures do not meet fails those, not the table', () => {
+    const stops = [{ name: 'Net', ...placeAt(grid, 1.3, 1), most_wind_kn: 20 }];
+    const departures = { from: departure, to: new Date(begin + 2 * DAY_MS).toISOString(), step_hours: 48 };
+    const { voyage } = request({ departures, stops });
+    const forecast = forecastOf([{ windKn: 10 }, { windKn: 10 }, { windKn: 30 }]);
+    const asked = { start, end, vehicle: { idle_rate: 1 } as Vehicle, voyage };
+    const { departures: table } = planVoyage(forecast[0]!.mesh, asked, { forecast });
+    expect(table!.map(({ status }) => status)).toEqual(['SUCCESS', 'FAILURE']);
+    expect(table![1]!.reason).toMatch(/at most 20 kn at stop "Net"/);
+  });
+
   it('that a mesh does not carry is named', () => {
     expect(() => callAt({ most_wave_m: 2 }, [{ windKn: 3 }])).toThrow(
       /The mesh has no waves \(swh\), which most_wave_m of stop "Net" is about/,

@@ -124,6 +124,30 @@ describe('a line by daylight', () => {
     }
   });
 
+  it('is laid down among zones as without them', () => {
+    const stop = { name: 'Tow', line, speed_kn: 2, either_way: false, daylight: 'sun', may_pause: true };
+    const geometry = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [1, -62.2],
+          [1.5, -62.2],
+          [1.5, -61.8],
+          [1, -61.8],
+          [1, -62.2],
+        ],
+      ],
+    };
+    for (const { stops, sailing } of plan([stop], { zones: [{ name: 'Z', kind: 'closed', geometry }] })) {
+      const { pauses = [] } = stops![1]!;
+      expect(pauses.length).toBeGreaterThanOrEqual(1);
+      for (const { fromDays, toDays } of pauses) {
+        const laid = sailing.timeDays.findIndex((time) => Math.abs(time - fromDays) < 1e-5);
+        expect(sailing.timeDays[laid + 1]).toBeCloseTo(toDays, 5);
+      }
+    }
+  });
+
   it('waits for the morning where the day that is left is too short', () => {
     const evening = { departure: '2026-11-21T19:00:00.000Z' };
     const near = { name: 'Net', lat: -62, lon: -3.4, stay_hours: 4, daylight: 'sun' };
