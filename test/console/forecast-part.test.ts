@@ -4,6 +4,8 @@ import { datedFields, forecastPart } from '../../lib/console/state/forecast-part
 
 test('a wait and an end with the forecast are asked for where the voyage has a time, and kept where it has none', () => {
   const kept = { wait: 12.5, refuse: true as const };
+  // tests of one worker share the state of the page
+  departure.value = null;
   forecastPart.show(kept);
   expect(forecastPart.kept()).toEqual(kept);
   expect(forecastPart.fields()).toEqual({ max_wait_hours: null, beyond_forecast: null });
