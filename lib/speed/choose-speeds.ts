@@ -131,15 +131,24 @@ function within(voyages: Voyages, days: number, stays: Totals, isKnown: boolean)
   const { dualityPercent } = best;
   const optimality = withStays(best, stays);
   const isWide = optimality?.endedBy === null && optimality.gapPercent - dualityPercent > TOLD_PERCENT;
-  return {
-    order: best.path.legs.order,
-    legs: legsOf(voyages.curves, best),
-    optimality,
-    dualityPercent,
-    complete: !voyages.isCutShort || isProved(optimality?.gapPercent ?? null),
-    note: !isWide ? null : voyages.isNearlyShortest(days) ? LITTLE_AT_SHORTEST : LITTLE_IN_WIND,
-  };
+  const little = voyages.isNearlyShortest(days) ? LITTLE_AT_SHORTEST : LITTLE_IN_WIND;
+  return told(voyages, best, optimality, isWide ? little : null);
 }
+
+/** @param optimality of the voyage with its stays */
+const told = (
+  voyages: Voyages,
+  best: Voyage,
+  optimality: Optimality | null,
+  note: string | null,
+): WithinVoyage => ({
+  order: best.path.legs.order,
+  legs: legsOf(voyages.curves, best),
+  optimality,
+  dualityPercent: best.dualityPercent,
+  complete: !voyages.isCutShort || isProved(optimality?.gapPercent ?? null),
+  note,
+});
 
 /** Whether what may be left is too little to be told. */
 const isProved = (gapPercent: number | null): boolean => gapPercent !== null && gapPercent <= TOLD_PERCENT;
@@ -154,40 +163,26 @@ function burning(
   const most = tonnes - stays.consumption;
   const best = most < 0 ? null : voyages.fastestWith(most);
   if (!best) throw new FuelTooLittle(tonnes, voyages.leastConsumption() + stays.consumption);
-  const { path, track, optimality, dualityPercent } = best;
+  const { track, optimality } = best;
   const days = track.timeDays.at(-1)! + stays.days;
   // no voyage is faster than the fastest
   const shortest = fastestGapPercent === null ? 0 : voyages.shortestDays / (1 + fastestGapPercent / 100);
   const least = Math.max(optimality?.least ?? 0, shortest) + stays.days;
   const endedBy = optimality?.endedBy ?? null;
   const own = least < LEAST_PROVED * days ? null : { least, gapPercent: gapOf(days, least), endedBy };
-  return {
-    order: path.legs.order,
-    legs: legsOf(voyages.curves, best),
-    optimality: own,
-    dualityPercent,
-    complete: !voyages.isCutShort || isProved(own?.gapPercent ?? null),
-    note: GAP_OF_LEAST_TIME,
-  };
+  return told(voyages, best, own, GAP_OF_LEAST_TIME);
 }
 
 /** At the least cost. Its proof is of that: of what is consumed, and of the days in it. */
 function cheapest(voyages: Voyages, perDay: number, stays: Totals): WithinVoyage {
   const best = voyages.cheapestAt(perDay);
-  const { path, track, optimality, dualityPercent } = best;
+  const { track, optimality } = best;
   const ofStays = stays.consumption + perDay * stays.days;
   const cost = consumed(track) + perDay * track.timeDays.at(-1)! + ofStays;
   const least = optimality && optimality.least + ofStays;
   const isBounded = least !== null && least >= LEAST_PROVED * cost;
   const own = isBounded ? { ...optimality!, least, gapPercent: gapOf(cost, least) } : null;
-  return {
-    order: path.legs.order,
-    legs: legsOf(voyages.curves, best),
-    optimality: own,
-    dualityPercent,
-    complete: !voyages.isCutShort || isProved(own?.gapPercent ?? null),
-    note: null,
-  };
+  return told(voyages, best, own, null);
 }
 
 /** What is proved of a voyage under way, of the voyage with its stays; null if next to nothing is. */

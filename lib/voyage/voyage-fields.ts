@@ -15,7 +15,7 @@ import { checkForecastFields, forecastFields } from './forecast/forecast-fields.
 import { fuelFaults, fuelFields } from './fuel/fuel-fields.ts';
 import { priceFields } from './money/price-fields.ts';
 import { faultsOfStops, stopFields } from './stops/stop-fields.ts';
-import { hasOpenings, hasWindow } from './work/openings-of-stop.ts';
+import { hasOpenings, hasWindow } from './work/timed-stop.ts';
 import { isWork } from './work/work-ways.ts';
 
 export const voyageFields = {

@@ -7,7 +7,7 @@ import { planVoyage } from '../../voyage/plan-voyage.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import type { PlannedRequest } from '../../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
-import { isTimed, withoutOpenings } from '../../voyage/work/openings-of-stop.ts';
+import { isTimed, withoutOpenings } from '../../voyage/work/timed-stop.ts';
 import { isInVain } from './in-vain.ts';
 import type { CurvePoint, OrderCosts } from './protocol.ts';
 

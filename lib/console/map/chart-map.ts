@@ -276,36 +276,21 @@ export class ChartMap {
 
   /** What is drawn for a light and a projection. */
   get #drawn() {
-    const {
-      land,
-      iceChart,
-      reach,
-      zones,
-      works,
-      spread,
-      lines,
-      lineNames,
-      watch,
-      markers,
-      alerts,
-      own,
-      zone,
-    } = this;
     return [
-      land,
+      this.land,
       this.#graticule,
-      iceChart,
-      reach,
-      zones,
-      works,
-      spread,
-      lines,
-      lineNames,
-      watch,
-      markers,
-      alerts,
-      own,
-      zone,
+      this.iceChart,
+      this.reach,
+      this.zones,
+      this.works,
+      this.spread,
+      this.lines,
+      this.lineNames,
+      this.watch,
+      this.markers,
+      this.alerts,
+      this.own,
+      this.zone,
     ];
   }
 

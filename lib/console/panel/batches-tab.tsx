@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
 import { formatNumber } from '../../route-files/shown-text.ts';
-import { connected } from '../api/client.ts';
 import type { Batch } from '../api/types.ts';
 import { readable } from '../readable.ts';
 import { openBatch, openedBatch } from '../state/batch-results.ts';
@@ -17,6 +16,7 @@ import { reportError } from '../state/notices.ts';
 import { formatAge, formatTime } from '../units.ts';
 import { BatchResults } from './batch-results.tsx';
 import { Faults } from './faults.tsx';
+import { ListStatus } from './list-status.tsx';
 
 const STATUS_TEXT = {
   PENDING: 'waits',
@@ -37,14 +37,7 @@ export function BatchesTab() {
   const problem = batchesProblem.value;
   return (
     <section aria-label="Batches">
-      {problem && (
-        <p class="field-problem" role="alert">
-          The list could not be loaded. {problem}
-        </p>
-      )}
-      {list === null && !problem && (
-        <p class="quiet">{connected.value ? 'Loading…' : 'It comes once there is a connection.'}</p>
-      )}
+      <ListStatus problem={problem} isLoaded={list !== null} />
       {list?.length === 0 && (
         <p class="hint">
           No batch yet: many routes at once are asked for with <code>npm run batch</code> or over the API.

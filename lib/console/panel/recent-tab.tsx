@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formatPosition } from '../../route-files/shown-text.ts';
-import { connected, withRetries } from '../api/client.ts';
+import { withRetries } from '../api/client.ts';
 import { recentRoutes } from '../api/service.ts';
 import type { RecentRoute } from '../api/types.ts';
 import { recordStep } from '../state/history.ts';
@@ -11,6 +11,7 @@ import { nameOfSave, openRoute } from '../state/service-route.ts';
 import * as state from '../state/state.ts';
 import { formatAge } from '../units.ts';
 import { nameOf, resume } from './empty-state.tsx';
+import { ListStatus } from './list-status.tsx';
 
 const POLL_MS = 15_000;
 const SPANS = [
@@ -65,14 +66,7 @@ export function RecentTab() {
           onChange={(event) => setTag(event.currentTarget.value.trim())}
         />
       </div>
-      {problem && (
-        <p class="field-problem" role="alert">
-          The list could not be loaded. {problem}
-        </p>
-      )}
-      {routes === null && !problem && (
-        <p class="quiet">{connected.value ? 'Loading…' : 'It comes once there is a connection.'}</p>
-      )}
+      <ListStatus problem={problem} isLoaded={routes !== null} />
       {routes?.length === 0 && <p class="quiet">No route was requested in this time.</p>}
       <ul class="recent">
         {routes?.map((route) => (

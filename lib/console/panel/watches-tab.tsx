@@ -1,5 +1,4 @@
 import { formatDuration, formatPosition } from '../../route-files/shown-text.ts';
-import { connected } from '../api/client.ts';
 import type { Watch } from '../api/types.ts';
 import { readable } from '../readable.ts';
 import { reportError } from '../state/notices.ts';
@@ -14,6 +13,7 @@ import {
   watchesProblem,
 } from '../state/watches.ts';
 import { formatTime } from '../units.ts';
+import { ListStatus } from './list-status.tsx';
 import { OpenedWatch } from './opened-watch.tsx';
 
 const ENDED_TEXT = { arrival: 'arrived', until: 'its time is over', deleted: 'ended' } as const;
@@ -26,14 +26,7 @@ export function WatchesTab() {
   const problem = watchesProblem.value;
   return (
     <section aria-label="Watched voyages">
-      {problem && (
-        <p class="field-problem" role="alert">
-          The list could not be loaded. {problem}
-        </p>
-      )}
-      {list === null && !problem && (
-        <p class="quiet">{connected.value ? 'Loading…' : 'It comes once there is a connection.'}</p>
-      )}
+      <ListStatus problem={problem} isLoaded={list !== null} />
       {list?.length === 0 && (
         <p class="hint">
           No voyage is watched. Save a route with a departure, then choose “Watch this voyage”: whenever new

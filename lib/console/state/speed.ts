@@ -1,6 +1,6 @@
 /** How fast the voyage is sailed. */
 import { signal } from '@preact/signals';
-import { isTimed } from '../../voyage/work/openings-of-stop.ts';
+import { isTimed } from '../../voyage/work/timed-stop.ts';
 import { isWork } from '../../voyage/work/work-ways.ts';
 import { departure } from './departure.ts';
 import type { PlanPart } from './plan-part.ts';

@@ -1,7 +1,7 @@
 /** Where the voyage calls between A and B, and in which order. */
 import { batch, computed, signal } from '@preact/signals';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
-import { withoutOpenings } from '../../voyage/work/openings-of-stop.ts';
+import { withoutOpenings } from '../../voyage/work/timed-stop.ts';
 import { inOrder, type StopList } from '../stops/stop-list.ts';
 import { stopsFromText, stopsToText } from '../stops/stop-text.ts';
 import { departure } from './departure.ts';

@@ -1,8 +1,8 @@
 /** Stops that are lines or boxes, or may be left out: what the page keeps of them, moves, sends, and writes into a link. */
 import { type LatLon, wrapLongitude } from '../../engine/geometry/sphere.ts';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
-import { OPENINGS } from '../../voyage/work/openings-of-stop.ts';
 import { lineCount, surveyWidth } from '../../voyage/work/survey-lines.ts';
+import { OPENINGS } from '../../voyage/work/timed-stop.ts';
 import {
   isWork,
   lengthNm,

@@ -12,7 +12,7 @@ import { slowDownOf } from '../speeds/slow-down.ts';
 import { leavesOut, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
-import { isTimed } from '../work/openings-of-stop.ts';
+import { isTimed } from '../work/timed-stop.ts';
 import { tonnesPerDay } from './tonnes-per-day.ts';
 
 /** Cells that are looked at to tell whether a mesh was made by our models for a vehicle. */

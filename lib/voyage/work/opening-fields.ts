@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { instant } from '../../request/instant.ts';
 import { notNegative, optional, positive } from '../../request/values.ts';
 import { DAYLIGHTS } from '../../time/daylight.ts';
-import { OPENINGS } from './openings-of-stop.ts';
+import { OPENINGS } from './timed-stop.ts';
 
 const MOST_WINDOWS = 50;
 const WINDOWS = `must be 1 to ${MOST_WINDOWS} windows, [{"from", "to"}, …]`;

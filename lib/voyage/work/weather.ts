@@ -62,12 +62,15 @@ const LIMITS: readonly Limit[] = [
  * @throws ImpossibleOnMesh where a mesh does not carry a value, or none of the meshes is within a limit
  */
 export function weatherAt(stop: Stop, meshes: readonly Holds[], limitNm: number): Opening[] {
-  return LIMITS.filter(({ field }) => stop[field] !== undefined).map((limit) => {
+  const limits = LIMITS.filter(({ field }) => stop[field] !== undefined);
+  if (limits.length === 0) return [];
+  const places = meshes.map((holds) => ({ ...holds, cells: cellsAt(holds.mesh, stop, limitNm) }));
+  return limits.map((limit) => {
     const most = stop[limit.field]!;
-    const offered = meshes.map(({ mesh, from, to }) => ({
+    const offered = places.map(({ mesh, cells, from, to }) => ({
       from,
       to,
-      value: valueAt(mesh, stop, limit, limitNm),
+      value: valueIn(mesh, cells, stop, limit),
     }));
     const stretches = joined(offered.filter(({ value }) => value <= most));
     if (stretches.some(({ to }) => to > 0)) return { reason: limit.reason, stretches };
@@ -75,23 +78,20 @@ export function weatherAt(stop: Stop, meshes: readonly Holds[], limitNm: number)
   });
 }
 
-/** The greatest value in the cells at the place of a stop; Infinity where it is not known, or can't be reached. */
-function valueAt(mesh: Mesh, stop: Stop, limit: Limit, limitNm: number): number {
-  const columns = limit.columns.map((name) => mesh.environment.columns[name]);
+/** The greatest value in some cells; Infinity where it is not known, or there are none. */
+function valueIn({ environment }: Mesh, cells: readonly number[], { name }: Stop, limit: Limit): number {
+  const columns = limit.columns.map((column) => environment.columns[column]);
   if (columns.some((column) => column === null)) {
     throw new ImpossibleOnMesh(
-      `The mesh has no ${limit.what}, which ${limit.field} of stop "${stop.name}" is about: leave it out, or send mesh_id of one that has.`,
+      `The mesh has no ${limit.what}, which ${limit.field} of stop "${name}" is about: leave it out, or send mesh_id of one that has.`,
     );
   }
-  const values = cellsAt(mesh, stop, limitNm).map((cell) =>
-    limit.of(columns.map((column) => column![cell]!)),
-  );
-  return values.reduce(
-    (most, value) => Math.max(most, Number.isNaN(value) ? Infinity : value),
-    values.length > 0 ? 0 : Infinity,
-  );
+  const values = cells.map((cell) => limit.of(columns.map((column) => column![cell]!)));
+  if (values.length === 0 || values.some(Number.isNaN)) return Infinity;
+  return Math.max(...values);
 }
 
+/** Those at the place of a stop; none where it can't be reached. */
 function cellsAt(mesh: Mesh, { name, lat, lon }: Stop, limitNm: number): readonly number[] {
   try {
     return placeAll(mesh, [{ what: `stop "${name}"`, at: { lat, lon } }], limitNm)[0]!.cells;

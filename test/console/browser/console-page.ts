@@ -153,6 +153,16 @@ export class ConsolePage {
     await summary!.evaluate((element) => (element as HTMLElement).click());
   }
 
+  /** Writes into a field of the opened stop, by its label. */
+  async writeOfStop(label: string, text: string): Promise<void> {
+    const id = await this.page.$$eval(
+      '.stop-editor label',
+      (all, wanted) => all.find(({ textContent }) => textContent === wanted)!.htmlFor,
+      label,
+    );
+    await this.write(`#${id}`, text);
+  }
+
   /** Writes into a field in the place of what it has, and presses Enter. */
   async write(field: string, text: string): Promise<void> {
     const input = await this.page.waitForSelector(`${field}:enabled`);

@@ -108,30 +108,21 @@ export function testStops(): void {
     await view.page.mouse.up();
   }
 
-  async function type(label: string, text: string): Promise<void> {
-    const id = await view.page.$$eval(
-      '.stop-editor label',
-      (all, wanted) => all.find(({ textContent }) => textContent === wanted)!.htmlFor,
-      label,
-    );
-    await view.write(`#${id}`, text);
-  }
-
   test('a stop has a name, a stay and a window; one that is missed is an alert with a pin at the stop', async () => {
     await view.clickButton('.stops', 'CTD 5');
-    await type('Name', 'Stop 2');
+    await view.writeOfStop('Name', 'Stop 2');
     await view.page.waitForSelector('.stop-editor [role=alert]');
-    await type('Name', 'Mooring');
+    await view.writeOfStop('Name', 'Mooring');
     await view.page.keyboard.press('Tab'); // the focus is where it was, whatever the stop is called
     expect(await view.page.evaluate(() => document.activeElement!.id)).toBe('stop-2-position');
-    await type('Stay, hours', '6,5');
+    await view.writeOfStop('Stay, hours', '6,5');
     await view.sailed('Stop 1', 'Mooring', 'Stop 2');
-    await type('Not after', '24 Dec 2026 20:00');
+    await view.writeOfStop('Not after', '24 Dec 2026 20:00');
     const text = await view.alert('Mooring is reached on');
     expect(text).toMatch(/after its window ends/);
     await view.rendered();
     expect(await view.alertPins()).toContain('window Mooring');
-    await type('Not after', '29 Dec 2026 20:00');
+    await view.writeOfStop('Not after', '29 Dec 2026 20:00');
     await view.page.waitForFunction(
       () => !document.querySelector('.alerts')?.textContent?.includes('Mooring'),
     );

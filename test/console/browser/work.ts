@@ -24,15 +24,6 @@ export function testWork(): void {
       stop,
     );
 
-  async function type(label: string, text: string): Promise<void> {
-    const id = await view.page.$$eval(
-      '.stop-editor label',
-      (all, wanted) => all.find(({ textContent }) => textContent === wanted)!.htmlFor,
-      label,
-    );
-    await view.write(`#${id}`, text);
-  }
-
   test('a line is drawn and sailed at its speed; the schedule and the saved route have its hours', async () => {
     await view.unfold('.add-stops');
     await view.clickButton('.add-stops', 'Draw a line');
@@ -41,7 +32,7 @@ export function testWork(): void {
     await view.page.mouse.click(x, y, { count: 2 });
     await view.sailed('Line');
     const fast = (await workOf('Line'))!;
-    await type('At most, knots', '5');
+    await view.writeOfStop('At most, knots', '5');
     await view.page.waitForFunction(
       (hours) => polynya.state.routes.value[0]!.stops![1]!.work!.hours > hours,
       {},
