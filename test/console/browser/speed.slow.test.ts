@@ -71,7 +71,7 @@ test('on the reference mesh the area within reach follows its origin', async ({ 
   await view.page.waitForFunction((wanted) => polynya.state.sea.value?.summary.id === wanted, {}, id);
   await view.unfold('.reach');
   await view.page.waitForSelector('.reach .areas li');
-  const { perSecond, drawn } = await view.page.evaluate(async (draggedMs) => {
+  const perSecond = await view.page.evaluate(async (draggedMs) => {
     const source = polynya.map.reach.getSource()!;
     const extents = new Set<string>();
     source.on('change', () => extents.add(source.getExtent()?.join() ?? ''));
@@ -82,11 +82,13 @@ test('on the reference mesh the area within reach follows its origin', async ({ 
       await new Promise(requestAnimationFrame);
     }
     const perSecond = (1000 * extents.size) / (performance.now() - begin);
+    const atLast = source.getExtent()?.join();
     polynya.state.dragging.value = false;
-    return { perSecond, drawn: extents.size };
+    polynya.state.start.value = { lat: -62, lon: -45 };
+    while (source.getExtent()?.join() === atLast) await new Promise(requestAnimationFrame);
+    return perSecond;
   }, DRAGGED_MS);
   tell('weddell-sea-8k, redraws of the areas within reach', perSecond, 4);
-  expect(drawn).toBeGreaterThan(2);
   expect(view.errors).toEqual([]);
   await view.close();
 });

@@ -145,7 +145,7 @@ export function testWatches(): void {
     const { position } = await watched();
     expect(position).toMatchObject({ from: 'report', lat: expect.closeTo(place.lat, 1) });
     expect(position.time.slice(11, 16)).toBe(time);
-    await view.page.waitForSelector('.watches ::-p-text(reported)');
+    await expect.poll(() => textOf(view, '.watches')).toMatch(/E, reported (\d\d \w+ )?\d\d:\d\d UTC/);
     await view.closeNotice();
   });
 
