@@ -15,8 +15,8 @@ import { ifThere } from './if-there.ts';
 const LINK_SECONDS = 15 * 60;
 /** An upload of a gigabyte may take a while. */
 const UPLOAD_SECONDS = 3600;
-/** Bytes of a part of a large object, and how many are sent at once. */
-const [PART_BYTES, PARTS_AT_ONCE] = [8 * 1024 * 1024, 2];
+/** Bytes of a part of a large object; they are sent one by one. */
+const PART_BYTES = 8 * 1024 * 1024;
 
 export class BatchBucket implements BatchFiles {
   readonly #client: S3Client;
@@ -33,7 +33,7 @@ export class BatchBucket implements BatchFiles {
 
   async writeAll(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const params = { Bucket: this.#bucket, Key: key, Body: Readable.from(chunks, { objectMode: false }) };
-    const options = { client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE };
+    const options = { client: this.#client, params, partSize: PART_BYTES, queueSize: 1 };
     const { Upload } = await import('@aws-sdk/lib-storage');
     await new Upload(options).done();
   }

@@ -27,6 +27,9 @@ import type { RouteWorkflow } from './workflow.ts';
 /** Actions of Step Functions whose resource is the state machine, not one of its executions. */
 const MACHINE_ACTIONS = ['StartExecution', 'ListExecutions', 'DescribeStateMachine'];
 
+/** Options of Node.js for all functions. */
+export const NODE_OPTIONS = '--enable-source-maps';
+
 /** Settings shared by all functions of a stack. */
 export interface HandlerDefaults {
   /** The bundle of a function, by its id (`vehicles/read`), and the module in it that has the handler. */
@@ -84,7 +87,7 @@ export class HandlerFunction extends Construct {
       },
       ...props,
       environment: {
-        NODE_OPTIONS: '--enable-source-maps',
+        NODE_OPTIONS,
         POWERTOOLS_SERVICE_NAME: 'polynya',
         ...props.environment,
       },
