@@ -73,7 +73,7 @@ export function readStations(text: string): StationsRead {
     ...rows
       .slice(0, index)
       .map(({ line, text: row }) => `Line ${line} was passed over: ${row.trim().slice(0, 40)}`),
-    ...(hasUnits ? [`Line ${first!.line} was passed over as units.`] : []),
+    ...(hasUnits ? [unitsNote(first!.line, heading.columns, columns)] : []),
   ];
   const body = rows.slice(index + (hasUnits ? 2 : 1));
   return {
@@ -83,6 +83,16 @@ export function readStations(text: string): StationsRead {
     notes,
     columns,
   };
+}
+
+/** A unit that turns the sign of its column is told, as a place beyond the equator would be none of the user's. */
+function unitsNote(line: number, before: Columns, { lat, lon }: Columns): string {
+  const turned = [
+    ...(lat.some(({ isNegative }, k) => isNegative && !before.lat[k]!.isNegative) ? ['latitudes south'] : []),
+    ...(lon.some(({ isNegative }, k) => isNegative && !before.lon[k]!.isNegative) ? ['longitudes west'] : []),
+  ];
+  if (turned.length === 0) return `Line ${line} was passed over as units.`;
+  return `Line ${line} was read as units: ${turned.join(', ')}.`;
 }
 
 function collected(rows: readonly Row[], read: (row: Row) => Station | string) {

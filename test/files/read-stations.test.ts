@@ -144,6 +144,14 @@ describe('tables of stations', () => {
       'Line 4 was passed over as units.',
     ]);
   });
+
+  it.each([
+    ['lat,lon\n°S,°W\n60.5,45.25\n', 'Line 2 was read as units: latitudes south, longitudes west.'],
+    ['lat,lon\n°S,°E\n60.5,45.25\n', 'Line 2 was read as units: latitudes south.'],
+    ['Latitude °S,lon\n°S,deg\n60.5,45.25\n', 'Line 2 was passed over as units.'],
+  ])('says which way units turn a column: %j', (text, note) => {
+    expect(readStations(text).notes).toContain(note);
+  });
 });
 
 describe('a line each', () => {
