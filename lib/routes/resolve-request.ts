@@ -135,8 +135,7 @@ async function withWholeZones(
 ): Promise<Voyage | null> {
   if (!voyage) return null;
   const zones = voyage.zones && (await wholeZones(store, voyage.zones, standingHold));
-  // which standing zones hold is said beside the voyage
-  return voyageOf({ ...voyage, zones: zones?.length ? zones : null, standing_zones: null });
+  return voyageOf({ ...voyage, zones: zones?.length ? zones : null });
 }
 
 /** Seasons are the calculation's business: a zone whose season may not count yet is left to it. */

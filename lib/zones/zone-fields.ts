@@ -54,5 +54,7 @@ export const zoneFields = {
     ),
   standing_zones: orNull(z.boolean('must be true or false'))
     .transform((apply) => (apply === false ? false : null))
-    .describe('False: without the zones that are stored as standing, which otherwise hold for every request'),
+    .describe(
+      'False: without the zones that are stored as standing, which otherwise hold for every request; nor do they for the rest of its route',
+    ),
 };

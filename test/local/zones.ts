@@ -19,6 +19,7 @@ export function testZones(): void {
   });
 
   const reserve = { name: 'Reserve', kind: 'closed', geometry: boxPolygon(-51.3, -66.4, -49.7, -63.6) };
+  const hoursFromNow = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
   const ends = { start_lat: -65.1, start_lon: -56.1, end_lat: -65.1, end_lon: -44.1 };
 
   test('a zone is created, listed, read, used by a route that keeps out of it, and deleted', async () => {
@@ -68,7 +69,7 @@ export function testZones(): void {
     const bank = { name: 'Bank', kind: 'report', geometry: boxPolygon(-48, -66, -46, -64) };
     const [round, free] = [
       await service.route({ ...ends, zones: [bank] }),
-      await service.route({ ...ends, standing_zones: false }),
+      await service.route({ ...ends, standing_zones: false, departure: hoursFromNow(1) }),
     ].map(({ route }) => route.routes[0]);
     expect(round.zones).toContainEqual(expect.objectContaining({ name: 'Reserve', kind: 'closed' }));
     expect(free.zones).toBeUndefined();
@@ -80,13 +81,33 @@ export function testZones(): void {
     for (const zone of ['Reserve', 'Bank']) expect(chart).toContain(`>${zone}</text>`);
     expect(freeChart).not.toContain('zone');
 
+    const { id: route_id, path } = free;
+    expect((await service.get(`/api/route/${route_id}`)).body.voyage).toMatchObject({
+      standing_zones: false,
+    });
+    const watch = (await service.post('/api/watch', { route_id: Number(route_id) })).body['watch-url'];
+    await service.addMesh(
+      'same-sea',
+      gridMesh({ columns: 20, rows: 10, speedKmh: 20.000000001 }),
+      '20240701T000100',
+    );
+    const checked = async () => (await (await fetch(watch)).json()) as Record<string, unknown>;
+    await vi.waitFor(async () => expect((await checked()).checked).toBeTruthy(), { timeout: 20_000 });
+    expect(await checked()).toMatchObject({ status: 'holds' });
+    const [lon, lat] = path.features[0].geometry.coordinates[0];
+    const rest = await service.post(`/api/route/${route_id}/continue`, { lat, lon, time: hoursFromNow(2) });
+    const { job } = await service.follow(rest.body.id);
+    const continued = (await service.get(`/api/route/${job.route_id}`)).body.routes[0];
+    expect(continued.zones).toBeUndefined();
+    expect(continued.path.features[0].geometry).toEqual(path.features[0].geometry);
+
     const inside = { lat: -65, lon: -50.5 };
-    for (const [path, body] of [
+    for (const [operation, body] of [
       ['/api/matrix', { sources: [inside] }],
       ['/api/reach', { origins: [inside], contours: [{ hours: 1 }] }],
     ] as const) {
-      expect((await service.post(path, body)).body.error).toContain('closed zone "Reserve"');
-      expect((await service.post(path, { ...body, standing_zones: false })).status).toBe(200);
+      expect((await service.post(operation, body)).body.error).toContain('closed zone "Reserve"');
+      expect((await service.post(operation, { ...body, standing_zones: false })).status).toBe(200);
     }
 
     const own = {

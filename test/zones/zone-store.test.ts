@@ -199,13 +199,19 @@ describe('standing zones', () => {
     expect((await world.send()).outcome).toBe('joined');
   });
 
-  it('are left out of a request that says so, which is then as plain as without any', async () => {
-    const { job } = await world.send();
+  it('are left out of a request that says so, and of the rest of its route, whenever they come', async () => {
+    await world.send();
+    const free = await world.send({ standing_zones: false });
+    expect(free.outcome).toBe('new');
+    expect(world.storedRequests.get(`requests/${free.job.id}.json.gz`)).toMatchObject({
+      standing: null,
+      voyage: { standing_zones: false },
+    });
     await stand('Bank 2');
     world.waitForStanding();
     expect(await world.send({ standing_zones: false })).toMatchObject({
       outcome: 'joined',
-      job: { id: job.id },
+      job: { id: free.job.id },
     });
     const other = await world.send({ standing_zones: true });
     expect(other.outcome).toBe('new');
