@@ -65,6 +65,8 @@ export interface RouteEntry {
   readonly name: string;
   /** When the vessel leaves, where the route was planned for a time. */
   readonly departure?: string | undefined;
+  /** Absent on a ready-made mesh without one. */
+  readonly vehicle?: { readonly vessel_type: string } | undefined;
   readonly mesh: {
     readonly name: string;
     /** `2024-02-11`, or null where the mesh does not say. */

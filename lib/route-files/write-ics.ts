@@ -68,10 +68,16 @@ function eventsOf(row: ScheduleRow): Event[] {
 }
 
 /**
- * By what a stop is, not by when it is, nor by the number of its route: the file of a new plan of the voyage moves the
- * events of the one before.
+ * By the ship and by what a stop is, not by when it is, nor by the number of its route: the file of a new plan of the
+ * voyage moves the events of the one before.
  */
-function uidOf({ type }: RouteEntry, end: ScheduleRow, kind: ScheduleRow['what'], name: string): string {
-  const what = JSON.stringify([type, end.name, end.lat.toFixed(4), end.lon.toFixed(4), kind, name]);
+function uidOf(
+  { type, vehicle }: RouteEntry,
+  end: ScheduleRow,
+  kind: ScheduleRow['what'],
+  name: string,
+): string {
+  const ship = vehicle?.vessel_type ?? null;
+  const what = JSON.stringify([ship, type, end.name, end.lat.toFixed(4), end.lon.toFixed(4), kind, name]);
   return `${createHash('sha256').update(what).digest('hex').slice(0, 32)}@polynya`;
 }

@@ -151,6 +151,16 @@ describe('what a plan has beside', () => {
     expect(told.code).toBe(0);
     expect(told.stdout).toContain('not read: "watches"\n');
     expect(told.stdout).toContain('not read: "casts"\n');
+    // what stations were made of along a line, in the oldest plans
+    const transect = 'generate_transect: {start: "-60, 2", end: "-60, 5", spacing: 20}';
+    for (const rest of [transect, `clusters: [{name: C, ${transect}}]`]) {
+      const { code, stdout } = await planned(PORTS + leg(rest));
+      expect([code, stdout]).toEqual([1, expect.stringContaining('not read: "generate_transect"\n')]);
+    }
+    const section = 'sections: [{name: S, start: "-60, 2", end: "-60, 5", distance_between_stations: 20}]\n';
+    expect((await planned(PORTS + section + leg('activities: []'))).stdout).toContain(
+      'not read: "sections"\n',
+    );
     const lines = `lines: [{name: L, route: ["-60, 2", "-60, 5"], max_depth: 900}]\n`;
     const { stdout } = await planned(PORTS + lines + leg('activities: [L]'));
     expect(stdout).toContain('not read: "L: max_depth"\n');

@@ -173,6 +173,16 @@ describe('the schedule as a calendar', () => {
     expect(sequence(after[0])).toBeGreaterThan(sequence(before[0]));
   });
 
+  it('of another ship has events of its own', () => {
+    const uidsOf = (vessel_type?: string) =>
+      eventsOf({ ...voyage, ...(vessel_type && { vehicle: { vessel_type } }) }).map(
+        (event) => (event as VEvent).uid,
+      );
+    const uids = [uidsOf(), uidsOf('SDA'), uidsOf('Laura Bassi')].flat();
+    expect(new Set(uids).size).toBe(15);
+    expect(uidsOf('SDA')).toEqual(uids.slice(5, 10));
+  });
+
   it('needs a departure', () => {
     expect(() => eventsOf(routeEntry(southward))).toThrow(/say when the ship leaves/);
     expect(eventsOf(routeEntry(southward), { departure: new Date(departure) })).toHaveLength(2);
