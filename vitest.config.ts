@@ -11,14 +11,13 @@ const THOROUGH = globSync('test/**/*.test.ts').filter((path) =>
   readFileSync(path, 'utf8').includes("/thorough.ts'"),
 );
 
-/**
- * What the projects of `npm test` leave out. In `npm run test:all` that is also what runs there with more cases; but test/local is
- * complete, because test/after-local looks at what it used.
- */
-const ELSEWHERE = [
-  SLOW,
-  ...(process.env.POLYNYA_TEST_ALL ? THOROUGH.filter((path) => !path.startsWith('test/local/')) : []),
-];
+/** `npm run test:all`: each file runs once, with all its cases. */
+const isAll = Boolean(process.env.POLYNYA_TEST_ALL);
+/** What then runs in its own project, because test/after-local looks at what all of test/local used. */
+const isLocal = (path: string) => path.startsWith('test/local/');
+
+/** What the projects of `npm test` leave out: in `npm run test:all` also what the slow project runs with more cases. */
+const ELSEWHERE = [SLOW, ...(isAll ? THOROUGH.filter((path) => !isLocal(path)) : [])];
 
 /**
  * Tests of code without state or environment: they share the modules of their worker, so each module is
@@ -126,6 +125,7 @@ export default defineConfig({
           expect: expectation,
           include: ['test/local/**/*.test.ts'],
           exclude: ELSEWHERE,
+          provide: { isThorough: isAll },
           globalSetup: ['test/local/synthesise.ts'],
           isolate: false, // each file has a service of its own; only the modules are shared
           testTimeout: TIMEOUT_MS,
@@ -136,7 +136,7 @@ export default defineConfig({
         test: {
           name: 'slow', // `npm run test:slow`
           expect: expectation,
-          include: [SLOW, ...THOROUGH],
+          include: [SLOW, ...THOROUGH.filter((path) => !(isAll && isLocal(path)))],
           provide: { isThorough: true },
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: 3_600_000,

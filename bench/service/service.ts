@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type LocalStack, type LocalStackOptions, type StackSource, startLocalStack } from 'template-runner';
+import {
+  type LocalStack,
+  type LocalStackOptions,
+  readAssembly,
+  type StackSource,
+  startLocalStack,
+} from 'template-runner';
 import { readContext, synthesiseApp } from '../../lib/local-mode/synthesise-app.ts';
 import { functionIdOf } from '../../lib/stack/functions.ts';
 import { md5, metadataGzip } from '../../test/local/grid-mesh.ts';
@@ -68,11 +74,6 @@ export class BenchService {
   /** Where the stack keeps its data and logs. */
   get dataFolder(): string {
     return join(this.#folder, 'data');
-  }
-
-  /** Folders of the functions' code. */
-  get assets(): string[] {
-    return [...this.#source.assets.values()];
   }
 
   /** Where the documents of routes are. */
@@ -144,11 +145,18 @@ export class BenchService {
   }
 }
 
+/** Where a test has the development stage, which nothing replaces while it runs: making it takes most of a start. */
+const made = process.env.POLYNYA_ASSEMBLY;
+
 /**
  * Functions are loaded when they are first needed. In a folder that other programs share, another start could replace
  * the files just then.
  */
-async function synthesiseIn(folder: string, context: Readonly<Record<string, string>>): Promise<StackSource> {
+export async function synthesiseIn(
+  folder: string,
+  context: Readonly<Record<string, string>>,
+): Promise<StackSource> {
+  if (made && Object.keys(context).length === 0) return readAssembly(made);
   const name = `assembly-${Object.values(context).join('-')}`;
   return synthesiseApp(await readContext({ stage: 'development', ...context }), join(folder, name));
 }

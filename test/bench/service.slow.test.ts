@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-import { BenchService } from '../../bench/service/service.ts';
+import { readAssembly } from 'template-runner';
+import { expect, inject, test } from 'vitest';
+import { synthesiseIn } from '../../bench/service/service.ts';
 
 /** Another seed at each run, so that every run tries something new. */
 const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
@@ -15,7 +18,10 @@ test.each([
 ])('%s finds nothing', async (program, flags) => {
   console.log(`${program}: seed ${seed}`);
   const file = join(import.meta.dirname, `../../bench/${program}.ts`);
-  const run = promisify(execFile)(process.execPath, [file, '--seed', seed, ...flags], { maxBuffer: 1e8 });
+  const run = promisify(execFile)(process.execPath, [file, '--seed', seed, ...flags], {
+    maxBuffer: 1e8,
+    env: { ...process.env, POLYNYA_ASSEMBLY: inject('assembly') },
+  });
   const output = await run.then(
     () => 'nothing found',
     ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
@@ -24,9 +30,13 @@ test.each([
 });
 
 test('services that run at the same time share no file', async () => {
-  const services = [await BenchService.start({}), await BenchService.start({ throttleRate: '1000' })];
-  const folders = services.flatMap(({ assets }) => assets);
-  await Promise.all(services.map((service) => service.end()));
+  const folder = await mkdtemp(join(tmpdir(), 'polynya-bench-'));
+  const sources = [
+    await readAssembly(inject('assembly')),
+    await synthesiseIn(folder, { throttleRate: '1000' }),
+  ];
+  await rm(folder, { recursive: true });
+  const folders = sources.flatMap(({ assets }) => [...assets.values()]);
   // the bundle that all functions share, and the page's
   expect(folders.length).toBeGreaterThan(2);
   expect(new Set(folders).size).toBe(folders.length);

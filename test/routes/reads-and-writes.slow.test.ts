@@ -15,8 +15,8 @@ import { sda } from '../vessel/vehicles.ts';
 import { makeWorld, request } from './world.ts';
 
 /** Meshes of as many different extents, and routes between two ports. More of them take minutes: `MESHES=5000 ROUTES=100000`. */
-const MESHES = Number(process.env.MESHES ?? 800);
-const ROUTES = Number(process.env.ROUTES ?? 20_000);
+const MESHES = Number(process.env.MESHES ?? 400);
+const ROUTES = Number(process.env.ROUTES ?? 5_000);
 
 const start = { lat: -51.731, lon: -57.706 };
 const end = { lat: -67.764, lon: -68.02 };
