@@ -263,7 +263,7 @@ class DatedPlanner {
     }
     return routes.map(({ objective, track: { coordinates } }) => {
       const aim = objective === 'traveltime' ? 'days' : 'consumed';
-      const chain = isOver() ? null : chainAlong(sea, coordinates, leaves);
+      const chain = isOver() ? null : chainAlong(sea, aim, coordinates, leaves);
       const better = chain && this.candidate(aim, refineDated(sea, aim, chain, leaves).chain);
       return { track: priced(sea, coordinates, leaves, idleRate), better: better ? [better] : [] };
     });

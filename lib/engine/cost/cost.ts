@@ -115,10 +115,11 @@ export function leastRate({ motion }: Costs): number {
   return least;
 }
 
-/** The least cost per metre, anywhere on the mesh. */
+/** The least cost per metre, anywhere on the mesh where it can be sailed. */
 export function leastCostPerMetre({ motion, perSecond }: Costs): number {
   let least = Infinity;
   for (let i = 0; i < perSecond.length; i++) {
+    if (motion[4 * i] === 0) continue;
     const ground = motion[4 * i] + Math.sqrt(motion[4 * i + 2] ** 2 + motion[4 * i + 3] ** 2);
     least = Math.min(least, perSecond[i] / ground);
   }

@@ -1,9 +1,10 @@
-/** A path given by its points, in a changing sea: cut where it passes from cell to cell, each piece in the cell where it ends earliest. */
+/** A path given by its points, in a changing sea: cut where it passes from cell to cell, each piece in the cell where it costs least. */
 import { departure, type LatLon, type Point } from '../geometry/sphere.ts';
 import { cellBeyond, edgesOf, isOnEdge } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { Chain } from '../path/chain.ts';
 import { cutLeg, holdsPiece, PathNotSailable } from '../path/evaluate.ts';
+import type { Aim } from './dated-descent.ts';
 import { Passage } from './passage.ts';
 import { type Sea, sliceAt } from './sea.ts';
 
@@ -30,6 +31,7 @@ export class PathClosed extends Error {
 /**
  * @param coordinates joined by rhumb lines
  * @param mayWait whether a cell that is closed and opens later is waited for
+ * @param aim of two cells along a leg, the one that costs less by it is taken
  * @throws PathNotSailable, PathClosed
  */
 export function cutDated(
@@ -37,22 +39,24 @@ export function cutDated(
   coordinates: readonly Point[],
   start: number,
   mayWait = true,
+  aim: Aim = 'days',
 ): DatedPieces {
   const { mesh } = sea;
-  const passage = new Passage(sea);
+  const passage = new Passage(sea, aim);
   let now = start;
   // the cell that the vessel is in
   let last = -1;
   let leg = 0;
   const choose = (cells: readonly number[], piece: readonly [Point, Point, Point]) => {
     const { x, y } = departure(piece[0], piece[2]);
-    let [best, earliest] = [-1, Infinity];
+    let [best, least, ends] = [-1, Infinity, Infinity];
     const endIn = (cell: number) =>
       cell === last ? passage.onward(cell, x, y, now) : passage.through(cell, x, y, now);
     for (const cell of cells) {
       if (cell >= mesh.openCount) break;
       const end = holdsPiece(mesh, cell, piece) ? endIn(cell) : Infinity;
-      if (end < earliest) [best, earliest] = [cell, end];
+      const cost = end === Infinity || aim === 'days' ? end : passage.consumed;
+      if (cost < least) [best, least, ends] = [cell, cost, end];
     }
     const { open } = sea.slices[sliceAt(sea, now)];
     const isClosed = (cell: number) =>
@@ -60,7 +64,7 @@ export function cutDated(
     const isWaitedFor = best >= 0 && endIn(best) < Infinity && passage.waited > 0;
     if (!mayWait && (isWaitedFor || (best < 0 && cells.some(isClosed))))
       throw new PathClosed(piece[1], now, leg);
-    now = earliest;
+    now = ends;
     last = best;
     return best;
   };
@@ -71,11 +75,11 @@ export function cutDated(
 }
 
 /** The chain of a path: its crossings can slide, and its bends inside cells are left out. Null if it can't be sailed. */
-export function chainAlong(sea: Sea, coordinates: readonly Point[], start: number): Chain | null {
+export function chainAlong(sea: Sea, aim: Aim, coordinates: readonly Point[], start: number): Chain | null {
   const { mesh } = sea;
   let pieces: DatedPieces[number];
   try {
-    pieces = cutDated(sea, coordinates, start).flat();
+    pieces = cutDated(sea, coordinates, start, true, aim).flat();
   } catch (error) {
     if (error instanceof PathNotSailable || error instanceof PathClosed) return null;
     throw error;

@@ -44,7 +44,7 @@ function bentInside(sea: Sea, aim: Aim, chain: Chain, cost: number, start: numbe
   const sailing = new DatedSailing(sea, aim, chain.point(0), start, 0, true);
   for (let i = 1; i < chain.length; i++)
     if (!sailing.sailTo(chain.point(i), chain.cell[i])) return { chain, cost: own };
-  const around = chainAlong(sea, sailing.track().coordinates, start);
+  const around = chainAlong(sea, aim, sailing.track().coordinates, start);
   if (!around) return { chain, cost: own };
   new DatedDescent(sea, aim, start).run(around);
   const less = costOf(around);

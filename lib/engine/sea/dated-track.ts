@@ -102,18 +102,19 @@ export class DatedSailing {
     }
   }
 
-  /** The cell of a leg of a chain; of two along an edge the one in which it ends earlier. */
+  /** The cell of a leg of a chain; of two along an edge the one in which it costs less. */
   cellOf(chain: Chain, i: number): number {
     const { mesh } = this.sea;
     const { x, y } = departure(chain.point(i - 1), chain.point(i));
+    const costIn = (cell: number) => this.passage.costOf(cell, x, y, this.now);
     let best = chain.cell[i];
-    let earliest = this.passage.through(best, x, y, this.now);
+    let least = costIn(best);
     const isOn = (edge: number, k: number) => isOnEdge(mesh, edge, chain.lon(k), chain.lat(k));
     for (const edge of edgesOf(mesh, chain.cell[i])) {
       if (!isOn(edge, i - 1) || !isOn(edge, i)) continue;
       const other = cellBeyond(mesh, edge, chain.cell[i]);
-      const end = this.passage.through(other, x, y, this.now);
-      if (end < earliest) [best, earliest] = [other, end];
+      const cost = costIn(other);
+      if (cost < least) [best, least] = [other, cost];
     }
     return best;
   }

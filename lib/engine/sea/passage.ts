@@ -52,6 +52,12 @@ export class Passage {
     return this.enter(cell, time, sign) ? this.to(x, y) : sign * Infinity;
   }
 
+  /** What a leg costs that is begun at a time: days with those that it waits, or what is consumed under way. */
+  costOf(cell: number, x: number, y: number, time: number): number {
+    const end = this.through(cell, x, y, time);
+    return end === Infinity ? Infinity : this.aim === 'days' ? end - time : this.consumed;
+  }
+
   /** When a leg ends that is begun by a vessel that is in the cell already: if that has closed, it goes on at the last open speed. */
   onward(cell: number, x: number, y: number, time: number): number {
     const { slices, starts } = this.sea;

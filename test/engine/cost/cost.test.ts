@@ -112,4 +112,10 @@ it('has its least rate, and its least cost of a metre: with the current', () => 
   expect(leastCostPerMetre(fuel)).toBeCloseTo(40 / 7 / DAY, 16);
   const faster = { ...days, motion: Float64Array.of(5, 48, 3, 4, 7, 40, 0, 0) };
   expect(leastCostPerMetre(faster)).toBeCloseTo(1 / 10 / DAY, 18);
+  // where nothing can be sailed, nothing is known
+  const closed = {
+    motion: Float64Array.of(0, 0, 0, 0, 7, 40, 0, 0),
+    perSecond: Float64Array.of(0, 40 / DAY),
+  };
+  expect(leastCostPerMetre({ ...fuel, ...closed })).toBeCloseTo(40 / 7 / DAY, 16);
 });

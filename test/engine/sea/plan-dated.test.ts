@@ -172,3 +172,19 @@ test('what is consumed is proved of paths too that wait for faster water', () =>
   expect(cost / days).toBeCloseTo(1.3, 4);
   expect(thrifty!.optimality!.least).toBeLessThanOrEqual(cost);
 });
+
+test('what consumes least goes along a line between two cells in the one that consumes less, not in the faster one', () => {
+  const grid: Grid = { columns: 3, rows: 2, box: [0, 0, 3, 2], degrees: 0.01 };
+  const meshes = [1, 1.01].map((part) =>
+    gridMesh(grid, (_, y) => (y < 1 ? { speed: 2, rate: 10 * part } : { rate: part })),
+  );
+  const days = unitDays(grid);
+  const sea = seaOf(meshes, [
+    { from: 0, mesh: 0 },
+    { from: 5 * days, mesh: 1 },
+  ]);
+  const [start, end] = [placeAt(grid, 0.2, 1), placeAt(grid, 2.8, 1)];
+  const [fastest, thrifty] = planDated(sea, start, end).routes;
+  expect(fastest!.track.timeDays.at(-1)! / days).toBeCloseTo(1.3, 6);
+  expect(thrifty!.track.consumption!.at(-1)! / days).toBeCloseTo(2.6, 6);
+});
