@@ -13,6 +13,7 @@ const DATE_TIME_GROUP = /^(\d\d)(\d\d)(\d\d)\s*Z\s*([a-z]{3})\s*(?:(?:20)?(\d\d)
 /** `24 Dec 1800` is an hour: no ship sails in such a year. */
 const HOUR_AS_YEAR = /(?<=[a-z]\s+)(\d\d)(\d\d)(?=\s*(?:Z|UTC)?$)/i;
 const FIRST_YEAR = 19;
+const DAY_MS = 86_400_000;
 
 /**
  * A time as people write it, UTC: `24 Dec 18:00`, `24 Dec 2026 1800`, `24.12.2026 18:00`, `Dec 24 18:00`, `241800Z DEC 26`,
@@ -27,7 +28,7 @@ export function parseTime(text: string, now: Date): Date | null {
   if (hour) {
     const today = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()] as const;
     const time = dateOf(...today, Number(hour[1]), Number(hour[2]));
-    return time && time < now ? new Date(time.getTime() + 86_400_000) : time;
+    return time && time < now ? new Date(time.getTime() + DAY_MS) : time;
   }
   const iso = ISO.exec(plain);
   if (iso) {
@@ -42,8 +43,20 @@ export function parseTime(text: string, now: Date): Date | null {
   const at = (inYear: number) => dateOf(inYear, month, Number(day), Number(hours ?? 0), Number(minutes ?? 0));
   if (year) return at(Number(year));
   const thisYear = at(now.getUTCFullYear());
-  const isPast = thisYear !== null && thisYear.getTime() < now.getTime() - 86_400_000;
+  const isPast = thisYear !== null && thisYear.getTime() < now.getTime() - DAY_MS;
   return isPast || thisYear === null ? at(now.getUTCFullYear() + 1) : thisYear;
+}
+
+/**
+ * When a ship under way was where it is said to have been: the latest time since its departure that the text may mean, as hardly
+ * anybody tells what is to come; null where it is no time.
+ */
+export function timeOfReport(text: string, departure: Date, now: Date): Date | null {
+  if (/^now$/i.test(text.trim())) return now;
+  const read = [new Date(now.getTime() - DAY_MS), departure].map((after) => parseTime(text, after));
+  const under = read.filter((time): time is Date => time !== null && time >= departure);
+  const past = under.filter((time) => time <= now);
+  return past.sort((a, b) => b.getTime() - a.getTime())[0] ?? under[0] ?? read[0]!;
 }
 
 /** What is written in other orders, in that of `24 Dec 2026 18:00`. */

@@ -1,9 +1,13 @@
 /** Sentences of the service and the engine in the words of the page, which knows ice data and vessels. */
 import { formatPosition } from '../route-files/shown-text.ts';
+import { formatTime } from './units.ts';
 
 /** A pair of decimals: `(-61.5, 40)`, `(latitude -61.5, longitude 40)`, `at -61.5000, 40.0000`. */
 const DECIMAL_PAIR =
   /\((?:latitude )?(-?\d+(?:\.\d+)?), (?:longitude )?(-?\d+(?:\.\d+)?)\)|\bat (-?\d+\.\d+), (-?\d+\.\d+)/g;
+
+/** `2026-12-24T18:00:00.000Z` */
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z\b/g;
 
 /** What they call a mesh, the longer before the shorter; the data of an environment mesh are of the sea alone. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -33,6 +37,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bthe meshes that contain\b/g, 'those that contain'],
   [/\bice thickness of a mesh\b/g, 'ice thickness'],
   [/\bon no mesh that is valid then\b/g, 'beyond the forecast'],
+  [/\b(reserve|capacity)_tonnes\b/g, '$1'],
+  [/\barrive_by\b/g, 'latest arrival'],
+  [/\blat and lon lie\b/g, 'the position lies'],
+  [/\blat and lon are\b/g, 'the position is'],
   [/\bthe arrival_window\b/g, 'the time that is asked for'],
   [/\bproperties are not those of vehicle\b/g, 'properties are not those of the vessel'],
 ];
@@ -42,13 +50,14 @@ const MESH = /\b(?:(the|this|no|a) )?mesh(?:es)?\b(?!\.\w)(?: (has|was|is|does)\
 const OF_MANY: Readonly<Record<string, string>> = { has: 'have', was: 'were', is: 'are', does: 'do' };
 const OF_ONE: Readonly<Record<string, string>> = { this: 'these ', This: 'These ', a: '' };
 
-/** A sentence of theirs in the words of the page, with its positions in degrees and decimal minutes. */
+/** A sentence of theirs in the words of the page, with its positions in degrees and decimal minutes and its times as the page writes them. */
 export function readable(sentence: string): string {
   const positioned = sentence.replace(DECIMAL_PAIR, (_, lat, lon, otherLat, otherLon) => {
     const position = formatPosition({ lat: Number(lat ?? otherLat), lon: Number(lon ?? otherLon) });
     return lat === undefined ? `at ${position}` : position;
   });
-  return WORDS.reduce((text, [wanted, words]) => text.replace(wanted, words), positioned).replace(
+  const timed = positioned.replace(INSTANT, (time) => formatTime(new Date(time)));
+  return WORDS.reduce((text, [wanted, words]) => text.replace(wanted, words), timed).replace(
     MESH,
     (_, which = '', verb?: string) => {
       const before = OF_ONE[which] ?? (which && `${which} `);

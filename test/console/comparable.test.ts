@@ -23,6 +23,7 @@ const route = (line: LineName, ...coordinates: Point[]): ShownRoute => ({
   legs: null,
   saves: null,
   worth: null,
+  continues: null,
   others: [],
   entry: {} as ShownRoute['entry'],
 });

@@ -1,5 +1,6 @@
 /** The watches of the page, as the service answers about them. */
 import { expect, test, vi } from 'vitest';
+import { timeOfReport } from '../../lib/console/parse-time.ts';
 import { type Asked, answeredPage } from './answered-page.ts';
 
 const page = answeredPage();
@@ -224,8 +225,7 @@ test('one that is refused says why, and the time that was typed stays', async ()
   expect(reportedAt.value).not.toBeNull();
 });
 
-test('the time of a report is the latest such time of the voyage', async () => {
-  const { timeOfReport } = await watchesPage();
+test('the time of a report is the latest such time of the voyage; before the departure the next one after it', () => {
   const [departure, now] = [new Date('2031-12-20T00:00:00Z'), new Date('2031-12-26T12:00:00Z')];
   const read = (text: string) => timeOfReport(text, departure, now)?.toISOString().slice(0, 16);
   expect(read('18:00')).toBe('2031-12-25T18:00');
@@ -238,6 +238,8 @@ test('the time of a report is the latest such time of the voyage', async () => {
   expect(read('2031-12-19T06:00')).toBe('2031-12-19T06:00');
   expect(read('2031-12-28T06:00')).toBe('2031-12-28T06:00');
   expect(read('noon')).toBeUndefined();
+  const later = new Date('2031-12-27T10:00:00Z');
+  expect(timeOfReport('18:00', later, now)).toEqual(new Date('2031-12-27T18:00:00Z'));
 });
 
 test('another way is followed, and a watch ended; the list is then as the service has it', async () => {

@@ -152,6 +152,10 @@ export const submitRoute = (body: RouteRequestBody): Promise<Submission> =>
 export const getRoute = (id: string | number): Promise<RouteDocument> =>
   callJson(routes.get, { parameters: { route_id: id } });
 
+/** The rest of a route, from where the ship is. */
+export const continueRoute = (id: string, body: SentBodyOf<typeof routes.continue>): Promise<Submission> =>
+  callJson(routes.continue, { parameters: { route_id: id }, body });
+
 /** A chart of all objectives of a route, SVG. */
 export async function routeChart(id: string): Promise<string> {
   const parameters = { route_id: id };

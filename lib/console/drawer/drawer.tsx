@@ -1,15 +1,12 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { reportError } from '../state/notices.ts';
-import type { ShownRoute } from '../state/shown-route.ts';
+import { loadedLater } from '../panel/loaded-later.tsx';
 import * as state from '../state/state.ts';
 import { Profile, ProfileChoices } from './profile.tsx';
 import { Waypoints } from './waypoints.tsx';
 
 const TABS = { profile: 'Profile', waypoints: 'Passage', schedule: 'Schedule' } as const;
 const tab = signal<keyof typeof TABS>('profile');
-/** Loaded when it is first looked at. */
-const schedules = signal<typeof import('./schedule.tsx') | null>(null);
+const Schedule = loadedLater(() => import('./schedule.tsx'))((parts) => parts.Schedule);
 
 /** Below the map: the profile along the route, its waypoints, and the schedule of a voyage. */
 export function Drawer() {
@@ -52,19 +49,9 @@ export function Drawer() {
       </header>
       {open && shown === 'profile' && <Profile />}
       {open && shown === 'waypoints' && <Waypoints route={route} />}
-      {open && shown === 'schedule' && <Schedule route={route} />}
+      {open && shown === 'schedule' && <Schedule route={route} hasTools />}
     </section>
   );
-}
-
-function Schedule({ route }: { readonly route: ShownRoute }) {
-  useEffect(() => {
-    const load = async () => {
-      schedules.value ??= await import('./schedule.tsx');
-    };
-    load().catch(reportError);
-  }, []);
-  return schedules.value && <schedules.value.Schedule route={route} hasTools />;
 }
 
 /** It keeps its place while one is planned; where there is none, it leaves the map to look for one. */

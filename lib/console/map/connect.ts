@@ -21,6 +21,7 @@ import { endDragging } from '../state/planning.ts';
 import { addShip, reach } from '../state/reach.ts';
 import { pickingShip, reachMeasure, reachShown, ships } from '../state/reach-part.ts';
 import { commitEnds, setEnd, showOwn } from '../state/session.ts';
+import { shipHere } from '../state/ship-here.ts';
 import { shownWatch } from '../state/shown-watch.ts';
 import { shownSpread } from '../state/spread.ts';
 import * as state from '../state/state.ts';
@@ -214,7 +215,7 @@ function shownMarkers() {
     ships: reachShown.value && reachMeasure.value !== 'percent' ? ships.value : [],
     alerts: alerts.value.map(({ place }) => place),
     pointed: route ? pointAt(route, pointed.metres) : state.tapped.value,
-    underWay: moment.value?.place ?? null,
+    underWay: shipHere.value?.place ?? moment.value?.place ?? null,
   };
 }
 

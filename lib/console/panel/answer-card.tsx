@@ -1,7 +1,13 @@
 import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import { consumptionUnit, isBattery } from '../state/consumption.ts';
 import { co2Tonnes } from '../state/emissions.ts';
-import { lowestRisk, totalConsumption, totalDays, totalMetres } from '../state/shown-route.ts';
+import {
+  lowestRisk,
+  type ShownRoute,
+  totalConsumption,
+  totalDays,
+  totalMetres,
+} from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatTime } from '../units.ts';
 import { Swatch } from './comparison-table.tsx';
@@ -43,9 +49,27 @@ export function AnswerCard() {
         {co2 !== null && <Figure label="CO₂" value={formatNumber(co2, 0)} unit="t" />}
         {risk !== null && <Figure label="Lowest RIO" value={formatNumber(risk, 0)} isBad={risk < 0} />}
       </dl>
+      {route.continues && <Continued continues={route.continues} />}
       {route.worth && <LeftOut worth={route.worth} />}
       {route.forecast && <ForecastRemarks route={route} forecast={route.forecast} />}
     </section>
+  );
+}
+
+/** What the plan said was left of the voyage that goes on, and what is. */
+function Continued({ continues }: { readonly continues: NonNullable<ShownRoute['continues']> }) {
+  const { route_id, hours_left, planned_hours_left } = continues;
+  const left = continues.tonnes_left ?? continues.battery_ah_left ?? null;
+  const planned = continues.planned_tonnes_left ?? continues.planned_battery_ah_left ?? null;
+  const hours = (value: number) => formatDuration(value / 24);
+  const used = (value: number) => `${formatNumber(value, 1)}\u00a0${consumptionUnit.value}`;
+  return (
+    <p class="continued">
+      The rest of route {route_id}: planned{' '}
+      {planned_hours_left === null ? 'nothing' : hours(planned_hours_left)}
+      {planned !== null && `, ${used(planned)}`} left, now <strong>{hours(hours_left)}</strong>
+      {left !== null && `, ${used(left)}`} left.
+    </p>
   );
 }
 

@@ -9,18 +9,20 @@ import { totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { capital } from '../units.ts';
 import { TryPassage } from './empty-state.tsx';
-import { otherTab } from './other-tab.tsx';
+import { loadedLater } from './loaded-later.tsx';
 import { RouteTab } from './route-tab.tsx';
 import { SectionBar } from './section-bar.tsx';
+
+const otherTab = loadedLater(() => import('./other-tabs.ts'));
 
 /** Panels of their own; one that is added here, and in `other-tabs.ts`, is all that the page needs to know of it. */
 const TABS: readonly (readonly [typeof state.panelTab.value, string, ComponentType])[] = [
   ['route', 'Route', RouteTab],
-  ['recent', 'Saved', otherTab('RecentTab')],
-  ['vehicles', 'Vessels', otherTab('VehiclesTab')],
-  ['meshes', 'Ice data', otherTab('MeshesTab')],
-  ['batches', 'Batches', otherTab('BatchesTab')],
-  ['watches', 'Watches', otherTab('WatchesTab')],
+  ['recent', 'Saved', otherTab(({ RecentTab }) => RecentTab)],
+  ['vehicles', 'Vessels', otherTab(({ VehiclesTab }) => VehiclesTab)],
+  ['meshes', 'Ice data', otherTab(({ MeshesTab }) => MeshesTab)],
+  ['batches', 'Batches', otherTab(({ BatchesTab }) => BatchesTab)],
+  ['watches', 'Watches', otherTab(({ WatchesTab }) => WatchesTab)],
 ];
 
 /** The side panel, on a narrow screen a sheet at the bottom: the plan and its answer, what was saved, vessels, ice data, batches, watches. */

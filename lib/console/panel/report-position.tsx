@@ -1,11 +1,12 @@
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { formatPosition } from '../../route-files/shown-text.ts';
 import type { WholeWatch } from '../api/types.ts';
+import { timeOfReport } from '../parse-time.ts';
 import { askForPlace, endDrawing } from '../state/drawing.ts';
 import { reportError } from '../state/notices.ts';
 import * as state from '../state/state.ts';
 import { wantedPlace } from '../state/wanted-place.ts';
-import { lookAtWatch, reportedAt, reportPlace, reportTrack, timeOfReport } from '../state/watches.ts';
+import { lookAtWatch, reportedAt, reportPlace, reportTrack } from '../state/watches.ts';
 import { formatTime } from '../units.ts';
 import { PlaceAdder } from './place-adder.tsx';
 import { TypedField } from './typed-field.tsx';

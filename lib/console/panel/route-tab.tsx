@@ -22,6 +22,7 @@ import { EndField } from './end-field.tsx';
 import { ForecastFields } from './forecast-fields.tsx';
 import { ReachSection } from './reach-section.tsx';
 import { ServiceStatus } from './service-status.tsx';
+import { ShipHere } from './ship-here.tsx';
 import { SpeedSection } from './speed-section.tsx';
 import { StopOrder } from './stop-order.tsx';
 import { StopsList } from './stops-list.tsx';
@@ -41,6 +42,7 @@ export function RouteTab() {
         <Timeline />
         <ServiceStatus />
         <WatchButton />
+        <ShipHere />
         <ComparisonTable />
       </div>
       <div class="part plan">

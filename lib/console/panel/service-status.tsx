@@ -9,7 +9,7 @@ import * as state from '../state/state.ts';
 import { stops } from '../state/stops.ts';
 import { usableMeshes } from '../state/usable-meshes.ts';
 
-const STATUS_TEXT = {
+export const STATUS_TEXT = {
   PENDING: 'Requested. Waiting for the calculation to begin.',
   STARTED: 'The service is calculating.',
   RETRY: 'The calculation failed for a passing cause and is tried again.',

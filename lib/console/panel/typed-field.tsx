@@ -12,12 +12,14 @@ interface TypedFieldProps<T> {
   readonly read: (text: string) => T | null | undefined;
   /** What can be done about a text that means nothing. */
   readonly problem: string;
+  /** What is wrong with the value that is set; undefined where nothing is. */
+  readonly fault?: string | undefined;
   readonly onCommit: (value: T | null) => void;
 }
 
 /** A value that is typed: Enter or leaving the field sets it, Escape drops what was typed. */
 export function TypedField<T>(props: TypedFieldProps<T>) {
-  const { id, label, shown, placeholder, list, disabled = false, read, problem, onCommit } = props;
+  const { id, label, shown, placeholder, list, disabled = false, read, problem, fault, onCommit } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   const commit = (text: string) => {
@@ -27,6 +29,7 @@ export function TypedField<T>(props: TypedFieldProps<T>) {
     setTyped(wrong ? text : null);
     if (value !== undefined) onCommit(value);
   };
+  const told = isWrong ? problem : fault;
   return (
     <div class="typed-field">
       <label for={id}>{label}</label>
@@ -38,8 +41,8 @@ export function TypedField<T>(props: TypedFieldProps<T>) {
         placeholder={placeholder}
         disabled={disabled}
         value={typed ?? shown}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? `${id}-problem` : undefined}
+        aria-invalid={told !== undefined}
+        aria-describedby={told === undefined ? undefined : `${id}-problem`}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit(event.currentTarget.value);
@@ -50,9 +53,9 @@ export function TypedField<T>(props: TypedFieldProps<T>) {
         }}
         onBlur={(event) => commit(event.currentTarget.value)}
       />
-      {isWrong && (
+      {told !== undefined && (
         <p class="field-problem" id={`${id}-problem`} role="alert">
-          {problem}
+          {told}
         </p>
       )}
     </div>

@@ -44,6 +44,8 @@ export interface ShownRoute {
   readonly saves: { readonly consumption: number; readonly percent: number; readonly hours: number } | null;
   /** Of a voyage that may leave out stops; null of others. */
   readonly worth: Worth | null;
+  /** Of the rest of a route: what its plan said was left, and what is; null of others. */
+  readonly continues: NonNullable<Entry['continues']> | null;
   /** Other ways that were asked for, really different and little dearer. */
   readonly others: readonly ShownRoute[];
   /** What it meets in a sea that changes under way; null of a route on one mesh. */
@@ -101,6 +103,7 @@ export type DocumentEntry = RouteEntry &
     readonly value?: number | undefined;
     readonly value_bound?: number | undefined;
     readonly left_out?: readonly LeftOut[] | undefined;
+    readonly continues?: Entry['continues'] | undefined;
     readonly path: EntryPath;
     readonly alternatives?: readonly { readonly path: EntryPath }[] | undefined;
   };
@@ -136,6 +139,7 @@ export function fromEntry(entry: DocumentEntry): ShownRoute {
       ? { ...entry.saves, consumption: entry.saves.tonnes ?? entry.saves.battery_ah ?? 0 }
       : null,
     worth: worthOf(entry),
+    continues: entry.continues ?? null,
     others: (entry.alternatives ?? []).map((_, k) => otherWay(entry, k)),
     forecast: forecastOf(entry),
     entry,
@@ -217,6 +221,7 @@ export function fromTrack(
     legs: null,
     saves: null,
     worth: null,
+    continues: null,
     others: [],
     forecast: null,
     entry,

@@ -5,7 +5,6 @@ import { formatPosition } from '../../route-files/shown-text.ts';
 import { ApiError, pause, withRetries } from '../api/client.ts';
 import * as service from '../api/service.ts';
 import type { Watch, WholeWatch } from '../api/types.ts';
-import { parseTime } from '../parse-time.ts';
 import { readable } from '../readable.ts';
 import { reportError, say } from './notices.ts';
 import { fromEntry } from './shown-route.ts';
@@ -14,7 +13,6 @@ import * as state from './state.ts';
 import { wantedPlace } from './wanted-place.ts';
 
 const POLL_MS = 15_000;
-const DAY_MS = 86_400_000;
 /** Of a name. */
 const MOST_LETTERS = 150;
 
@@ -170,14 +168,6 @@ export async function beginWatch(routeId: string): Promise<void> {
   });
   state.panelTab.value = 'watches';
   await chooseWatch(id);
-}
-
-/** The latest time since the departure that a text may mean, as nobody reports what is to come; null where it is no time. */
-export function timeOfReport(text: string, departure: Date, now: Date): Date | null {
-  if (/^now$/i.test(text.trim())) return now;
-  const read = [new Date(now.getTime() - DAY_MS), departure].map((after) => parseTime(text, after));
-  const past = read.filter((time): time is Date => time !== null && time >= departure && time <= now);
-  return past.sort((a, b) => b.getTime() - a.getTime())[0] ?? read[0]!;
 }
 
 export async function reportPlace(id: string, { lat, lon }: LatLon): Promise<void> {

@@ -18,6 +18,9 @@ export async function loadAxe(page: Page): Promise<void> {
 export async function axeFindings(page: Page): Promise<string[]> {
   const findings = await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
+    // colours of another light fade
+    const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: Finding[] }> };
     };
@@ -26,4 +29,16 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return findings.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join()} ${failureSummary}`),
   );
+}
+
+/** What it finds in any light; the page is by day afterwards. */
+export async function axeInEachLight(page: Page): Promise<string[]> {
+  const findings: string[] = [];
+  for (const light of ['night', 'dark', 'day'] as const) {
+    await page.evaluate((name) => {
+      polynya.state.themeChoice.value = name;
+    }, light);
+    findings.push(...(await axeFindings(page)).map((finding) => `${light}: ${finding}`));
+  }
+  return findings;
 }

@@ -1,0 +1,2 @@
+/** What sections of the panel hold, which comes with the first that is opened: in a file each would bring as many files again of what they share. */
+export { ShipHereForm } from './ship-here-form.tsx';
