@@ -11,6 +11,7 @@ import { boxPolygon } from '../zones/areas.ts';
 import { addEnvironment } from './environment-mesh.ts';
 import { gridMesh } from './grid-mesh.ts';
 import { service } from './served.ts';
+import { expectSpreadOfSingleRequests } from './single-requests.ts';
 
 /** Many routes at once, asked of the whole service. */
 export function testBatches(): void {
@@ -213,6 +214,29 @@ export function testBatches(): void {
       status: 'FAILURE',
       info: { error: expect.stringContaining('No mesh with') },
     });
+  });
+
+  test('the spread of a study is what single requests on each mesh say', async () => {
+    // seas that send a ship north or south, one with a wall that has a gap, one without a way; speeds that no other test has
+    const [fast, slow] = [23, 11];
+    const seas = [
+      gridMesh({ speedKmh: (lat) => (lat > -64 ? slow : fast) }),
+      gridMesh({ speedKmh: (lat) => (lat > -62 ? fast : slow + 0.5) }),
+      gridMesh({
+        speedKmh: (lat) => (lat > -62 ? slow + 1 : fast - 6),
+        isOpen: (lat, lon) => Math.floor(lon) !== -56 || Math.floor(lat) === -66,
+      }),
+      gridMesh({ speedKmh: fast, isOpen: (_, lon) => Math.floor(lon) !== -55 }),
+    ];
+    const meshes: number[] = [];
+    for (const [k, each] of seas.entries())
+      meshes.push(await service.addMesh(`batch-member-${k}`, each, `2023010${k + 1}T000000`));
+    const { id } = await make({ study: { request: ends, over: { meshes } } });
+    expect(await ended(id)).toMatchObject({ status: 'SUCCESS', done: 3, no_way: 1 });
+    const { spread_url } = (await service.get(`/api/batch/${id}/results`)).body;
+    const { objectives } = spreadDocument.parse(await (await fetch(spread_url)).json());
+    expect(objectives.map(({ objective }) => objective).sort()).toEqual(['fuel', 'traveltime']);
+    await expectSpreadOfSingleRequests(service, objectives, ends, meshes);
   });
 
   test('routes of a batch that stores them have numbers, can be fetched, and are used by other requests', async () => {
