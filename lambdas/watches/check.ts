@@ -45,10 +45,10 @@ const TIME_TO_TELL_MS = 60_000;
 const files = new MeshBucket(s3, env.MESH_BUCKET);
 const requests = new RequestTable(dynamo, env.REQUESTS_TABLE, jobLog);
 const documents = new RouteDocumentBucket(s3, env.ROUTE_BUCKET);
-const seas = seasOf(env, files);
 const zonePorts = zonesOf(env, files);
 const topic = new WatchTopic(notifications, env.WATCH_TOPIC_ARN);
 const planner = plannerOf(env, files);
+const seas = seasOf(env, files, (...mesh) => planner.open(...mesh));
 const stores = {
   ...zonePorts,
   charts: new ChartStore(files),

@@ -1,6 +1,6 @@
 /** The seas of handlers that answer at once, from the tables and the bucket of meshes, vehicles and zones. */
 import { ChartStore } from '../ice-charts/chart-store.ts';
-import { Seas, type ZonePorts } from '../routes/seas.ts';
+import { type SeaPorts, Seas, type ZonePorts } from '../routes/seas.ts';
 import { StandingDigest, StandingZones } from '../zones/standing.ts';
 import { dynamo } from './clients.ts';
 import { logger } from './logger.ts';
@@ -15,8 +15,13 @@ interface Tables {
   readonly VEHICLES_TABLE: string;
 }
 
-export function seasOf({ MESHES_TABLE, VEHICLES_TABLE }: Tables, files: MeshBucket): Seas {
+export function seasOf(
+  { MESHES_TABLE, VEHICLES_TABLE }: Tables,
+  files: MeshBucket,
+  open?: SeaPorts['open'],
+): Seas {
   return new Seas({
+    ...(open && { open }),
     meshes: new MeshTable(dynamo, MESHES_TABLE, files),
     vehicles: new VehicleTable(dynamo, VEHICLES_TABLE),
     loads: { files, log: logger },

@@ -5,6 +5,7 @@ import { ChartRefused } from '../ice-charts/errors.ts';
 import { type LoadPorts, MAX_CELLS_WHILE_WAITING } from '../meshes/load/load-mesh.ts';
 import { MeshCache } from '../meshes/load/mesh-cache.ts';
 import { loadMeshFor, meshKeyFor } from '../meshes/load/mesh-for-vehicle.ts';
+import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
 import { ImpossibleOnMesh } from '../request/impossible.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
@@ -33,6 +34,8 @@ export interface SeaPorts {
   readonly vehicles: Pick<VehicleStore, 'find'>;
   readonly loads: LoadPorts;
   readonly charts: Pick<ChartStore, 'idFor' | 'chart'>;
+  /** Where whoever asks opens meshes itself, and waits for large ones too: each is then open only once. */
+  readonly open?: (record: MeshRecord, vehicle: Vehicle | null, chartId: string | null) => Promise<Mesh>;
 }
 
 export interface ZonePorts {
@@ -200,6 +203,7 @@ export class Seas {
     const { meshes, loads, charts } = this.ports;
     const record = await meshes.byId(meshId);
     if (!record) throw new MeshNotFound(meshId);
+    if (this.ports.open) return { meshId, mesh: await this.ports.open(record, vehicle, chartId), vehicle };
     const chart = chartId === null ? null : { id: chartId, read: () => charts.chart(chartId) };
     const mesh = await this.open.open(meshKeyFor(record, vehicle, chart), record.cellCount, () =>
       loadMeshFor(loads, record, vehicle, chart),

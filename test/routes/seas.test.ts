@@ -208,6 +208,28 @@ describe('the sea that is best', () => {
     );
   });
 
+  it('is opened by whoever asks, where meshes are open already, however large they are', async () => {
+    const list = [{ ...records[0]!, cellCount: 1e9 }];
+    const opened: unknown[][] = [];
+    const seas = new Seas({
+      meshes: {
+        byId: async () => list[0]!,
+        siblings: async () => [],
+        candidates: async () => list.map((each) => ({ ...each, day: '2026-01-01' })),
+      },
+      vehicles: { find: async () => null },
+      charts: {} as never,
+      loads: {} as never,
+      open: async (...asked) => {
+        opened.push(asked);
+        return 'open' as never;
+      },
+    });
+    const query = { vehicle_type: null, mesh_id: null, ice_chart: null, points };
+    expect(await seas.best(query)).toEqual({ meshId: 1, mesh: 'open', vehicle: null });
+    expect(opened).toEqual([[list[0], null, null]]);
+  });
+
   it('is not one that was removed for good a moment ago', async () => {
     const { meshes } = {
       meshes: {
