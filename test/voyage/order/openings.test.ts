@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { common, endOf, lastBegin, openingsOf, type Stretch } from '../../../lib/voyage/order/openings.ts';
 
+/** Few times, so that ends, beginnings and lengths often are the same. */
+const LAST = 40;
 const stretches = fc
-  .uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 2, maxLength: 12 })
+  .uniqueArray(fc.integer({ min: 0, max: LAST }), { minLength: 2, maxLength: 12 })
   .map((times) => times.toSorted((a, b) => a - b))
   .map((times): Stretch[] =>
     times.flatMap((from, k) => (k % 2 === 0 && k + 1 < times.length ? [{ from, to: times[k + 1]! }] : [])),
@@ -11,8 +13,8 @@ const stretches = fc
 const made = fc.record({
   stretches,
   mayPause: fc.boolean(),
-  ready: fc.integer({ min: -10, max: 410 }),
-  days: fc.integer({ min: 0, max: 60 }),
+  ready: fc.integer({ min: -3, max: LAST + 3 }),
+  days: fc.integer({ min: 0, max: 12 }),
 });
 
 /** Step by step: a step of work is done where the step as a whole is open. */
@@ -22,7 +24,7 @@ function endByStep(open: readonly Stretch[], mayPause: boolean, ready: number, d
     return open.find(({ to }) => to >= ready)
       ? Math.max(ready, open.find(({ to }) => to >= ready)!.from)
       : Infinity;
-  for (let step = ready, done = 0; step < 500; step++) {
+  for (let step = ready, done = 0; step <= LAST; step++) {
     if (isOpen(step)) done++;
     else if (!mayPause) done = 0;
     if (done === days) return step + 1;
@@ -42,6 +44,7 @@ it('work ends when it does step by step, in stretches that are open and as long 
       expect(done.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(days);
       expect(done.at(-1)!.to).toBe(end);
       for (const { from, to } of done) {
+        expect(to).toBeGreaterThan(from - (days === 0 ? 1 : 0));
         expect(stretches.some((one) => one.from <= from && to <= one.to)).toBe(true);
       }
       if (!mayPause) expect(done).toHaveLength(1);
@@ -64,9 +67,22 @@ it('what two lists of stretches have in common is in both', () => {
       const both = common(some, others);
       const covers = (list: readonly Stretch[], step: number) =>
         list.some(({ from, to }) => from <= step && step + 1 <= to);
-      for (let step = 0; step < 400; step++) {
+      for (let step = 0; step < LAST; step++) {
         expect(covers(both, step)).toBe(covers(some, step) && covers(others, step));
       }
+      for (const { from, to } of both) expect(to).toBeGreaterThanOrEqual(from);
     }),
   );
+});
+
+it('an instant in common is one: for what takes no time', () => {
+  expect(common([{ from: 0, to: 5 }], [{ from: 5, to: 9 }])).toEqual([{ from: 5, to: 5 }]);
+});
+
+it('work that is longer than its stretch by a rounding error is done in it', () => {
+  const openings = openingsOf([{ from: 1, to: 3 }], false);
+  const days = 2 + 5e-10;
+  expect(endOf(openings, 1, days)).toBe(1 + days);
+  expect(lastBegin(openings, days)).toBe(1);
+  expect([endOf(openings, 1, 2 + 2e-9), lastBegin(openings, 2 + 2e-9)]).toEqual([Infinity, -Infinity]);
 });
