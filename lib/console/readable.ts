@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\boutside mesh \d+/g, 'outside the ice data'],
   [/\bno environment mesh contains all points: insert one\b/g, 'none contain all places: add some'],
   [/\bthere is no environment mesh\b/g, 'there are none of the sea alone'],
-  [/\bon an environment mesh only\b/g, 'on data of the sea alone'],
+  [/\bon an environment mesh(?: only)?\b/g, 'on data of the sea alone'],
   [/\bany mesh that covers\b/g, 'any ice data that cover'],
   [
     /\bproved on the mesh as zones and clearance divide it\b/g,

@@ -121,8 +121,8 @@ async function plan(
   const voyage = wished && isFixed ? { ...wished, ...FULL_SPEED } : wished;
   const on = meshUnderWay(open, vehicle, voyage);
   const place = ({ lat, lon }: PlanRequest['start']) => ({ lat, lon });
-  // other ways take longer than a hand waits
-  const asked = voyage && isMoving ? { ...voyage, alternatives: null } : voyage;
+  // other ways, and that of the least money, take longer than a hand waits
+  const asked = voyage && isMoving ? { ...voyage, alternatives: null, price: null } : voyage;
   const request = { start: place(start), end: place(end), vehicle, voyage: asked };
   const options = { adjustmentLimitNm, legs, ...(isMoving && { voyages }) };
   const { planned: shown, unmet, inGivenOrder } = await planShown(on, request, options);

@@ -1,6 +1,7 @@
 import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import { consumptionUnit, isBattery } from '../state/consumption.ts';
 import { co2Tonnes } from '../state/emissions.ts';
+import { moneyOf } from '../state/money.ts';
 import {
   lowestRisk,
   type ShownRoute,
@@ -24,6 +25,7 @@ export function AnswerCard() {
   const [days, consumption, risk] = [totalDays(route), totalConsumption(route), lowestRisk(route)];
   const departure = state.departure.value;
   const co2 = consumption === null ? null : co2Tonnes(consumption);
+  const money = moneyOf(route);
   return (
     <section class="answer" aria-label="The answer">
       <p class="answer-line">
@@ -47,6 +49,7 @@ export function AnswerCard() {
           unit={distanceUnit(units)}
         />
         {co2 !== null && <Figure label="CO₂" value={formatNumber(co2, 0)} unit="t" />}
+        {money !== null && <Figure label="Money" value={formatNumber(money, 0)} />}
         {risk !== null && <Figure label="Lowest RIO" value={formatNumber(risk, 0)} isBad={risk < 0} />}
       </dl>
       {route.continues && <Continued continues={route.continues} />}

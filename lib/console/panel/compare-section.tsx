@@ -89,7 +89,7 @@ export function CompareSection() {
 /** How many other ways beside the best are looked for. */
 function OtherWays() {
   if (holdsAlternatives())
-    return <p class="hint">Other ways are looked for without stops and without a time to keep.</p>;
+    return <p class="hint">Other ways are looked for without stops, a time to keep and a price.</p>;
   return (
     <Choice
       isField

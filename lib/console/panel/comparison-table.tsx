@@ -3,6 +3,7 @@ import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import { LINES, type LineName } from '../map/palette.ts';
 import { readable } from '../readable.ts';
 import { comparable } from '../state/comparable.ts';
+import { moneyOf } from '../state/money.ts';
 import { activeZones } from '../state/plan-zones.ts';
 import {
   lowestRisk,
@@ -31,6 +32,7 @@ export function ComparisonTable() {
   const bestDays = Math.min(...own.map(totalDays));
   const consumptions = own.map(totalConsumption).filter((value) => value !== null);
   const bestConsumption = Math.min(...consumptions);
+  const bestMoney = Math.min(...own.map(moneyOf).filter((value) => value !== null));
   const hasRisk = lines.some((line) => lowestRisk(line) !== null);
   const units = state.units.value;
   return (
@@ -42,6 +44,7 @@ export function ComparisonTable() {
             <th scope="col">Time</th>
             <th scope="col">{distanceUnit(units)}</th>
             {consumptions.length > 0 && <th scope="col">{consumptionLabel()}</th>}
+            {Number.isFinite(bestMoney) && <th scope="col">Money</th>}
             {hasRisk && <th scope="col">Lowest RIO</th>}
           </tr>
         </thead>
@@ -49,7 +52,14 @@ export function ComparisonTable() {
           {lines.map((line) => (
             <Row
               key={line.line}
-              {...{ line, bestDays, bestConsumption, hasRisk, isCompared: compared.includes(line) }}
+              {...{
+                line,
+                bestDays,
+                bestConsumption,
+                bestMoney,
+                hasRisk,
+                isCompared: compared.includes(line),
+              }}
             />
           ))}
         </tbody>
@@ -67,8 +77,8 @@ export function ComparisonTable() {
       )}
       {unheeding.length > 0 && (
         <p class="quiet">
-          {unheeding.map(({ label }, i) => (i > 0 ? uncapital(label) : label)).join(' and ')}: sailed straight
-          on at full speed, whatever the zones, the clearance and the limits of speed.
+          {listed(unheeding)}: sailed straight on at full speed, whatever the zones, the clearance and the
+          limits of speed.
         </p>
       )}
       <Remarks lines={lines} />
@@ -86,12 +96,15 @@ interface RowProps {
   readonly line: ShownRoute;
   readonly bestDays: number;
   readonly bestConsumption: number;
+  /** Infinite without a price. */
+  readonly bestMoney: number;
   readonly hasRisk: boolean;
   readonly isCompared: boolean;
 }
 
-function Row({ line, bestDays, bestConsumption, hasRisk, isCompared }: RowProps) {
+function Row({ line, bestDays, bestConsumption, bestMoney, hasRisk, isCompared }: RowProps) {
   const consumption = totalConsumption(line);
+  const money = moneyOf(line);
   const chosen = state.chosenRoute.value?.line === line.line;
   const risk = lowestRisk(line);
   return (
@@ -115,6 +128,12 @@ function Row({ line, bestDays, bestConsumption, hasRisk, isCompared }: RowProps)
         <td>
           {consumption === null ? '–' : formatNumber(consumption, 1)}{' '}
           {isCompared && consumption !== null && <Excess value={consumption} best={bestConsumption} />}
+        </td>
+      )}
+      {Number.isFinite(bestMoney) && (
+        <td>
+          {money === null ? '–' : formatNumber(money, 0)}{' '}
+          {isCompared && money !== null && <Excess value={money} best={bestMoney} />}
         </td>
       )}
       {hasRisk && <td>{risk === null ? '–' : formatNumber(risk, 0)}</td>}
@@ -185,12 +204,13 @@ function sameRoutes(lines: readonly ShownRoute[]): string[] {
     if (group) group.push(line);
     else groups.push([line]);
   }
-  return groups
-    .filter(({ length }) => length > 1)
-    .map(
-      (group) =>
-        `${group.map(({ label }, i) => (i > 0 ? uncapital(label) : label)).join(' and ')} are the same route.`,
-    );
+  return groups.filter(({ length }) => length > 1).map((group) => `${listed(group)} are the same route.`);
+}
+
+/** `Fastest, least fuel and least money` */
+function listed(lines: readonly ShownRoute[]): string {
+  const labels = lines.map(({ label }, i) => (i > 0 ? uncapital(label) : label));
+  return [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' and ');
 }
 
 /** Names of vessels stay as they are. */

@@ -7,11 +7,13 @@ import * as state from '../state/state.ts';
 import { bestOrder, openedStop, stops } from '../state/stops.ts';
 import { type StopList, withoutStop, withStopAt } from '../stops/stop-list.ts';
 import { formatTime } from '../units.ts';
-import { StopEditor } from './stop-editor.tsx';
+import { openedPart } from './opened-part.ts';
 import { keyOfStop } from './stop-keys.ts';
-import { workText } from './work-fields.tsx';
+import { workText } from './work-text.ts';
 
 const DAY_MS = 86_400_000;
+
+const Editor = openedPart(({ StopEditor }) => StopEditor);
 
 /** The stop that a hand drags in the list, and the place that it would take. */
 const dragged = signal<{ readonly name: string; readonly index: number } | null>(null);
@@ -66,7 +68,7 @@ function StopRow({ stop, number }: { stop: Stop; number: number }) {
           ×
         </button>
       </div>
-      {isOpen && <StopEditor stop={stop} number={number} />}
+      {isOpen && <Editor stop={stop} number={number} />}
     </li>
   );
 }

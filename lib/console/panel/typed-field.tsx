@@ -69,3 +69,30 @@ export const readNumber =
     const value = Number(text.trim().replace(',', '.'));
     return value >= least && value <= most ? value : undefined;
   };
+
+/** The same without the least. */
+export const above = (least: number, most: number) => (text: string) => {
+  const value = readNumber(least, most)(text);
+  return value === least ? undefined : value;
+};
+
+interface NumberFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly placeholder: string;
+  readonly disabled?: boolean;
+  readonly read: (text: string) => number | undefined;
+  readonly problem: string;
+  readonly fault?: string | undefined;
+  readonly onCommit: (value: number | undefined) => void;
+}
+
+/** A number, or none. */
+export const NumberField = ({ value, onCommit, ...rest }: NumberFieldProps) => (
+  <TypedField
+    {...rest}
+    shown={value === undefined ? '' : String(Number(value.toPrecision(6)))}
+    onCommit={(given) => onCommit(given ?? undefined)}
+  />
+);

@@ -1,23 +1,16 @@
-import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
-import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import { isWork } from '../../voyage/work/work-ways.ts';
-import * as state from '../state/state.ts';
 import { MOST_VALUED, stops } from '../state/stops.ts';
 import { MOST_STAY_HOURS } from '../stops/stop-list.ts';
-import { nmOfWork, workProblem } from '../stops/stop-work.ts';
-import { readNumber, TypedField } from './typed-field.tsx';
+import { workProblem } from '../stops/stop-work.ts';
+import type { StopFieldsProps } from './stop-fields-props.ts';
+import { above, NumberField, readNumber } from './typed-field.tsx';
+import { workText } from './work-text.ts';
 
 const MOST_KNOTS = 100;
 const MOST_VALUE = 1e6;
 
-interface WorkFieldsProps {
-  readonly id: (field: string) => string;
-  readonly stop: Stop;
-  readonly onChange: (changes: Partial<Stop>) => void;
-}
-
 /** How a line or a box is sailed, and what it is worth to do a stop. */
-export function WorkFields({ id, stop, onChange }: WorkFieldsProps) {
+export function WorkFields({ id, stop, onChange }: StopFieldsProps) {
   const { area, line, either_way, speed_kn, spacing_nm, stay_after_hours } = stop;
   return (
     <>
@@ -84,35 +77,3 @@ export function WorkFields({ id, stop, onChange }: WorkFieldsProps) {
     </>
   );
 }
-
-/** What it is, how long, and how long it takes on the shown route. */
-export function workText(stop: Stop): string {
-  const done = state.chosenRoute.value?.stops?.find(({ name }) => name === stop.name)?.work;
-  const what = stop.line ? 'line' : 'box';
-  const nm = `${formatNumber(nmOfWork(stop), 1)}\u00a0NM`;
-  return done ? `${what}: ${nm} in ${formatDuration(done.hours / 24)}` : `${what}: ${nm}`;
-}
-
-const above = (least: number, most: number) => (text: string) => {
-  const value = readNumber(least, most)(text);
-  return value === least ? undefined : value;
-};
-
-interface NumberFieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly placeholder: string;
-  readonly disabled?: boolean;
-  readonly read: (text: string) => number | undefined;
-  readonly problem: string;
-  readonly onCommit: (value: number | undefined) => void;
-}
-
-const NumberField = ({ value, onCommit, ...rest }: NumberFieldProps) => (
-  <TypedField
-    {...rest}
-    shown={value === undefined ? '' : String(Number(value.toPrecision(6)))}
-    onCommit={(given) => onCommit(given ?? undefined)}
-  />
-);

@@ -1,6 +1,7 @@
 /** Other ways beside the best of each kind, really different and little dearer: how many are asked for. */
 import { signal } from '@preact/signals';
 import type { PlanPart } from './plan-part.ts';
+import { askedPrice } from './price.ts';
 import { speed } from './speed.ts';
 import { stops } from './stops.ts';
 
@@ -12,7 +13,13 @@ export const alternativesWanted = signal(0);
 /** Whether something else is asked for with which the service looks for no other ways yet. */
 export const holdsAlternatives = (): boolean => {
   const { hours, arriveBy, curve } = speed.value;
-  return stops.value.length > 0 || hours !== undefined || arriveBy !== undefined || curve === true;
+  return (
+    askedPrice() !== null ||
+    stops.value.length > 0 ||
+    hours !== undefined ||
+    arriveBy !== undefined ||
+    curve === true
+  );
 };
 
 export const alternativesPart: PlanPart<number> = {

@@ -131,7 +131,7 @@ async function answerTo(
       kind: 'plan',
       ...ends,
       vehicle,
-      voyage: withoutAlternatives(state.voyage.peek()),
+      voyage: onlyItself(state.voyage.peek()),
       mesh: documentMesh({ summary, mesh }),
       adjustmentLimitNm: settings.adjustmentLimitNm,
       zones: [],
@@ -150,8 +150,9 @@ async function answerTo(
 const NO_CHART =
   'An ice chart can only be laid over data of the sea alone, for a vessel of the service: choose both, or no chart.';
 
-const withoutAlternatives = (voyage: Voyage | null): Voyage | null =>
-  voyage && { ...voyage, alternatives: null };
+/** Neither other ways nor that of the least money. */
+const onlyItself = (voyage: Voyage | null): Voyage | null =>
+  voyage && { ...voyage, alternatives: null, price: null };
 
 /** The mesh that was chosen, or the one that the service would take. */
 async function meshFor(

@@ -6,6 +6,7 @@ import { chartPart } from './chart-part.ts';
 import { clearance } from './clearance.ts';
 import { forecastPart } from './forecast-part.ts';
 import type { PlanPart } from './plan-part.ts';
+import { pricePart } from './price.ts';
 import { reachPart } from './reach-part.ts';
 import { speedPart } from './speed.ts';
 import { orderPart, stopsPart } from './stops.ts';
@@ -21,6 +22,7 @@ const PARTS = {
   stops: stopsPart,
   order: orderPart,
   speed: speedPart,
+  price: pricePart,
   alternatives: alternativesPart,
   compared,
   reach: reachPart,

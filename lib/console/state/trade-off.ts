@@ -49,7 +49,7 @@ const request = computed<TradeOffRequest | null>(() => {
   const [start, end, vehicle] = [state.start.value, state.end.value, state.vehicle.value];
   const isOpen = speedShown.value && noSpeeds.value === null && !needsOtherMesh.value;
   if (!isOpen || !state.sea.value || !start || !end || !vehicle || state.dragging.value) return null;
-  const asked = { within_hours: null, arrive_by: null, trade_off: CURVE_POINTS };
+  const asked = { within_hours: null, arrive_by: null, trade_off: CURVE_POINTS, price: null };
   return {
     kind: 'trade-off',
     start: { lat: start.lat, lon: start.lon },

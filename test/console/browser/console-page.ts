@@ -155,12 +155,8 @@ export class ConsolePage {
 
   /** Writes into a field of the opened stop, by its label. */
   async writeOfStop(label: string, text: string): Promise<void> {
-    const id = await this.page.$$eval(
-      '.stop-editor label',
-      (all, wanted) => all.find(({ textContent }) => textContent === wanted)!.htmlFor,
-      label,
-    );
-    await this.write(`#${id}`, text);
+    const field = await this.page.waitForSelector(`.stop-editor ::-p-xpath(.//label[.="${label}"])`);
+    await this.write(`#${await field!.evaluate((each) => (each as HTMLLabelElement).htmlFor)}`, text);
   }
 
   /** Writes into a field in the place of what it has, and presses Enter. */

@@ -44,6 +44,8 @@ export function testEveryone(): void {
       while (document.querySelector('#panel-content > .loading'));
       for (const section of document.querySelectorAll<HTMLDetailsElement>('.tool-section'))
         section.open = true;
+      do await new Promise(requestAnimationFrame);
+      while (document.querySelector('#panel-content .loading'));
     }, tab);
 
   test.each(['day', 'dark', 'night'] as const)('axe finds nothing by %s, in any tab', async (theme) => {

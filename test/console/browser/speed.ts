@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sdaFields } from '../../vessel/vehicles.ts';
+import { axeInEachLight, loadAxe } from './axe.ts';
 import type { ConsolePage } from './console-page.ts';
 import { downloadsOf } from './downloads.ts';
 import { served } from './served.ts';
@@ -133,6 +134,60 @@ export function testSpeed(): void {
     await view.page.waitForFunction(
       () => Math.max(...polynya.state.routes.value[0]!.speedKmh) < 10.01 * 1.852,
     );
+  });
+
+  const PRICE = { per_day: 20_000, per_tonne: 650 };
+  const money = (on: ConsolePage) =>
+    on.page.$$eval('.comparison tbody tr', (rows) =>
+      rows.map((row) => [
+        (row as HTMLElement).dataset.line!,
+        Number.parseFloat(row.cells[4]!.textContent!.replaceAll(/\s/g, '')),
+      ]),
+    );
+
+  test('with the price of a day and of a tonne the least money is a line, with its sum in the table; the link and the saved route have it', async () => {
+    await view.open(PLAN);
+    await view.page.evaluate((ship) => {
+      polynya.state.vehicleType.value = ship;
+    }, SHIP);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    await view.unfold('.speed');
+    await view.write('#price-per-day', '20000');
+    await view.page.waitForSelector('#price-per-tonne-problem ::-p-text(Needed beside the price of a day.)');
+    await view.write('#price-per-tonne', '0');
+    await view.page.waitForSelector('#price-per-tonne-problem ::-p-text(above 0, in the same currency)');
+    await view.write('#price-per-tonne', '650');
+    await view.page.waitForSelector('.comparison tr[data-line=cost]');
+    const sums = Object.fromEntries(await money(view));
+    expect(sums.cost).toBeLessThanOrEqual(Math.min(sums.traveltime, sums.fuel));
+    await view.page.waitForFunction(() => location.hash.includes('price=20000,650'));
+    await view.page.setBypassCSP(true); // for axe, which is not of the page
+    const { route, difference } = await view.saved();
+    expect(difference).toBeLessThan(1e-9);
+    const { body } = await served.service.get(`/api/route/${route}`);
+    expect(body.voyage.price).toEqual(PRICE);
+    for (const { type, total_cost } of body.routes) expect(Math.round(total_cost)).toBe(sums[type]);
+    await view.clickButton('.comparison tr[data-line=cost]', 'Least money');
+    await view.page.waitForSelector('.answer dt ::-p-text(Money)');
+    await view.screenshot('price');
+  });
+
+  test('on a phone the price is read, in any light, and taken away again', async () => {
+    await view.openOn({ width: 390, height: 844, hasTouch: true }, `${PLAN}&price=20000,650`);
+    await view.page.waitForSelector('.summary.answered');
+    await view.page.click('.panel .fold');
+    await view.page.waitForSelector('.comparison tr[data-line=cost]');
+    expect((await money(view)).every(([, sum]) => Number(sum) > 0)).toBe(true);
+    await view.unfold('.speed');
+    await view.page.waitForSelector('#price-per-day');
+    await loadAxe(view.page);
+    expect(await axeInEachLight(view.page)).toEqual([]);
+    const over = await view.page.$eval('.comparison', (each) => each.scrollWidth - each.clientWidth);
+    expect(over).toBe(0);
+    await view.page.$eval('.comparison', (each) => each.scrollIntoView({ block: 'start' }));
+    await view.screenshot('price-phone');
+    await view.write('#price-per-day', ' ');
+    await view.page.waitForFunction(() => !document.querySelector('.comparison tr[data-line=cost]'));
     expect(view.errors).toEqual([]);
   });
 }

@@ -70,6 +70,7 @@ export function testWork(): void {
     await view.open(`${PLAN}&departure=2026-11-21T15:00&stops=-61,-46,4,,,,Net`);
     await view.sailed('Net');
     await view.clickButton('.stops', 'Net');
+    await view.page.waitForSelector('.stop-editor select[aria-label=Daylight]');
     await view.page.select('.stop-editor select[aria-label=Daylight]', 'sun');
     const waits = await view.page.waitForFunction(() => {
       const { waits_for, wait_hours } = polynya.state.routes.value[0]!.stops![1]!;
