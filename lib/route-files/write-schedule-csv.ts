@@ -7,7 +7,7 @@ import { noFormula, rounded, textField } from './write-csv.ts';
 const HOURS_PER_DAY = 24;
 
 /** Whether the sun's upper edge is above the horizon when what is done there begins; null without a departure. */
-export const isSunUp = ({ lat, lon, begins }: ScheduleRow, departure: Date | null): boolean | null =>
+const isSunUp = ({ lat, lon, begins }: ScheduleRow, departure: Date | null): boolean | null =>
   departure && isDay({ lat, lon }, 'sun', timeOf(departure, begins).getTime());
 
 /** As a file (RFC 4180). Without a departure, times are left empty and hours since departure tell all. */

@@ -6,7 +6,7 @@ import * as state from '../state/state.ts';
 export interface Column<Row> {
   readonly title: string;
   /** What has no title on a phone, and more room. */
-  readonly kind?: 'number' | 'name' | 'position' | 'time' | 'remark';
+  readonly kind?: 'number' | 'name' | 'position' | 'time' | 'remark' | 'light';
   of(row: Row, index: number): ComponentChildren;
 }
 

@@ -1,13 +1,13 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { type Schedule as Planned, type ScheduleRow, timeOf } from '../../route-files/schedule.ts';
 import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
-import { isSunUp } from '../../route-files/write-schedule-csv.ts';
 import { consumptionUnit } from '../state/consumption.ts';
 import { reportError } from '../state/notices.ts';
 import { copySchedule, saveCalendar, saveSchedule, scheduleOfRoute } from '../state/schedule.ts';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatTime } from '../units.ts';
+import { LightKey, LightStrip } from './light-strip.tsx';
 import { type Column, PassageTable } from './passage-table.tsx';
 
 interface ScheduleProps {
@@ -50,6 +50,7 @@ function Tools({ route, isTimed }: { readonly route: ShownRoute; readonly isTime
       ) : (
         <span class="hint">Saved with a departure, it is a calendar too.</span>
       )}
+      {isTimed && <LightKey />}
     </div>
   );
 }
@@ -93,7 +94,7 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
     ),
     ...only(
       departure !== null,
-      column('Sun', undefined, (row) => (isSunUp(row, departure) ? 'up' : 'down')),
+      column('Light', 'light', (row) => <LightStrip place={row} {...stayOf(row, departure!)} />),
     ),
     ...only(
       rows.some(({ work }) => work !== null),
@@ -106,6 +107,12 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
     column('Leave', 'time', ({ leaves, what }) => (what === 'arrival' ? '' : when(leaves))),
   ];
 }
+
+/** From the end of a wait for the stop to leaving it; all of a wait for the sea. */
+const stayOf = ({ what, arrives, begins, leaves }: ScheduleRow, departure: Date) => ({
+  from: timeOf(departure, what === 'wait' ? arrives : begins),
+  to: timeOf(departure, leaves),
+});
 
 /** A and B, and stops as they are numbered on the map; a wait for the sea has none. */
 function numberOf(row: ScheduleRow, calls: readonly ScheduleRow[]): string {
