@@ -18,12 +18,11 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Batch, type BatchStatus, FINAL, type Part } from '../batches/batch.ts';
 import type { BatchChange, BatchClaim, BatchPage, BatchStore } from '../batches/ports.ts';
+import { ownerOf, pageByOwner } from './by-owner.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 
 const RECORD = 'batch';
 const PART = 'part#';
-/** The owner of batches where callers are not told apart. */
-const EVERYBODY = '-';
 
 interface BatchItem extends Omit<Batch, 'startAsked' | 'store'> {
   /** Absent in the record of a batch that is older than the field. */
@@ -49,7 +48,7 @@ export class BatchTable implements BatchStore {
   }
 
   async create(batch: Batch): Promise<boolean> {
-    const owner = batch.requester ?? EVERYBODY;
+    const owner = ownerOf(batch.requester);
     const { startAsked, ...rest } = batch;
     const active = startAsked !== null && { startAsked, activeOf: owner };
     const item: BatchItem = { ...rest, sort: RECORD, owner, ...active };
@@ -63,27 +62,15 @@ export class BatchTable implements BatchStore {
   }
 
   async list(requester: string | null, limit: number, after: string | null): Promise<BatchPage> {
-    const owner = requester ?? EVERYBODY;
-    const [created = '', id = ''] = after?.split('~') ?? [];
-    const query = new QueryCommand({
-      TableName: this.#table,
-      IndexName: 'by-owner',
-      KeyConditionExpression: '#owner = :owner',
-      ExpressionAttributeNames: { '#owner': 'owner' },
-      ExpressionAttributeValues: { ':owner': owner },
-      ScanIndexForward: false,
-      Limit: limit,
-      ...(after !== null && { ExclusiveStartKey: { owner, created, id, sort: RECORD } }),
-    });
-    const { Items = [], LastEvaluatedKey: last } = await this.#client.send(query);
-    const batches = (Items as BatchItem[]).map(toBatch);
-    return { batches, next: last ? `${last.created}~${last.id}` : null };
+    const asked = { table: this.#table, sort: RECORD, requester, limit, after };
+    const { items, next } = await pageByOwner<BatchItem>(this.#client, asked);
+    return { batches: items.map(toBatch), next };
   }
 
   async change(id: string, from: readonly BatchStatus[], change: BatchChange): Promise<Batch | null> {
     const batch = await this.find(id);
     if (!batch) return null;
-    const owner = batch.requester ?? EVERYBODY;
+    const owner = ownerOf(batch.requester);
     const isOver = change.status !== undefined && FINAL.includes(change.status);
     const changes = { ...change, ...(change.startAsked && { activeOf: owner }) };
     const names = Object.keys(changes);
@@ -111,7 +98,7 @@ export class BatchTable implements BatchStore {
       TableName: this.#table,
       IndexName: 'active',
       KeyConditionExpression: 'activeOf = :owner',
-      ExpressionAttributeValues: { ':owner': requester ?? EVERYBODY },
+      ExpressionAttributeValues: { ':owner': ownerOf(requester) },
       Limit: limit,
     });
     return ((await this.#client.send(query)).Items ?? []).map(({ id }) => id as string);

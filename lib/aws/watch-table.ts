@@ -27,13 +27,12 @@ import {
   type WatchEvent,
 } from '../watches/watch.ts';
 import type { ActiveCount, EventPage, WatchChange, WatchPage, WatchStore } from '../watches/watch-store.ts';
+import { ownerOf, pageByOwner } from './by-owner.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 
 const RECORD = 'watch';
 const POSITION = 'position#';
 const EVENT = 'event#';
-/** The owner of watches where callers are not told apart. */
-const EVERYBODY = '-';
 /** The one key of the index `active`. */
 const ALL = 'all';
 const ITEMS_AT_ONCE = 25;
@@ -91,23 +90,9 @@ export class WatchTable implements WatchStore {
   }
 
   async list(requester: string | null, limit: number, after: string | null): Promise<WatchPage> {
-    const owner = ownerOf(requester);
-    const [created = '', id = ''] = after?.split('~') ?? [];
-    const query = new QueryCommand({
-      TableName: this.#table,
-      IndexName: 'by-owner',
-      KeyConditionExpression: '#owner = :owner',
-      ExpressionAttributeNames: { '#owner': 'owner' },
-      ExpressionAttributeValues: { ':owner': owner },
-      ScanIndexForward: false,
-      Limit: limit,
-      ...(after !== null && { ExclusiveStartKey: { owner, created, id, sort: RECORD } }),
-    });
-    const { Items = [], LastEvaluatedKey: last } = await this.#client.send(query);
-    return {
-      watches: (Items as WatchItem[]).map(toWatch),
-      next: last ? `${last.created}~${last.id}` : null,
-    };
+    const asked = { table: this.#table, sort: RECORD, requester, limit, after };
+    const { items, next } = await pageByOwner<WatchItem>(this.#client, asked);
+    return { watches: items.map(toWatch), next };
   }
 
   async countActive(requester: string | null, now: Date): Promise<ActiveCount> {
@@ -282,8 +267,6 @@ export class WatchTable implements WatchStore {
     return positions;
   }
 }
-
-const ownerOf = (requester: string | null): string => requester ?? EVERYBODY;
 
 function toWatch({
   sort,
