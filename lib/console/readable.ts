@@ -37,6 +37,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bthe meshes that contain\b/g, 'those that contain'],
   [/\bice thickness of a mesh\b/g, 'ice thickness'],
   [/\bon no mesh that is valid then\b/g, 'beyond the forecast'],
+  [/, or send mesh_id of one that has\b/g, ', or choose others'],
+  [/\bmost_(wind|wave|ice)_\w+/g, 'the limit of $1'],
   [/\b(reserve|capacity)_tonnes\b/g, '$1'],
   [/\barrive_by\b/g, 'latest arrival'],
   [/\blat and lon lie\b/g, 'the position lies'],

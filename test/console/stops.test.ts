@@ -140,3 +140,32 @@ test('a link holds lines, boxes and values, and no work that can not be sailed',
     expect(stopsFromText(`-60,1,,,,,A,${extras}`), extras).toBeUndefined();
   expect(stopsFromText('-60,1,,,,,A,a1 -60 2 -60 2 -61,w0.001')).toBeUndefined();
 });
+
+test('a link holds windows, daylight and limits of weather, and none that contradict each other', () => {
+  const window = (from: string, to: string) => ({ from: `${from}:00.000Z`, to: `${to}:00.000Z` });
+  const opened = withStops(
+    [],
+    [
+      {
+        ...{ lat: -61, lon: -46, name: 'Net', may_pause: true, daylight: 'civil' as const },
+        windows: [
+          window('2026-11-22T10:00', '2026-11-22T16:00'),
+          window('2026-11-23T09:00', '2026-11-23T15:30'),
+        ],
+      },
+      { lat: -62, lon: -40, name: 'CTD', most_wind_kn: 30, most_wave_m: 0, most_ice_percent: 12.5 },
+    ],
+  );
+  expect(stopsFromText(stopsToText(opened))).toEqual(opened);
+  for (const extras of [
+    'gmoon',
+    't2026-11-22T10:00',
+    't2026-11-22T16:00 2026-11-22T10:00',
+    't2026-11-22T10:00 2026-11-22T16:00 2026-11-22T12:00 2026-11-22T18:00',
+    'tsoon 2026-11-22T16:00',
+    'p',
+    'n0',
+    'h-1',
+  ])
+    expect(stopsFromText(`-60,1,,,,,A,${extras}`), extras).toBeUndefined();
+});

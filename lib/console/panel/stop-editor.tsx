@@ -1,13 +1,11 @@
 import { formatPosition } from '../../route-files/shown-text.ts';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
-import { parseTime } from '../parse-time.ts';
 import { comeAfter, commitStops, reorderStop } from '../state/edit-stops.ts';
 import * as state from '../state/state.ts';
 import { bestOrder, openedStop, stops } from '../state/stops.ts';
 import { changedStop, MOST_STAY_HOURS, withoutStop } from '../stops/stop-list.ts';
-import { formatTime } from '../units.ts';
 import { readEnd } from './end-field.tsx';
-import { LightField } from './light-field.tsx';
+import { OpeningFields } from './opening-fields.tsx';
 import { keepKey } from './stop-keys.ts';
 import { readNumber, TypedField } from './typed-field.tsx';
 import { WorkFields } from './work-fields.tsx';
@@ -59,8 +57,7 @@ export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
         onCommit={(hours) => change({ stay_hours: hours ?? 0 })}
       />
       <WorkFields id={id} stop={stop} onChange={change} />
-      <Window id={id} stop={stop} onChange={change} />
-      <LightField stop={stop} onChange={change} />
+      <OpeningFields id={id} stop={stop} onChange={change} />
       {stops.value.length > 1 && (
         <div class="row after">
           {after.map((other) => (
@@ -115,47 +112,5 @@ export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
         </button>
       </div>
     </div>
-  );
-}
-
-const WINDOW_ENDS = [
-  ['not_before', 'from', 'Not before'],
-  ['not_after', 'to', 'Not after'],
-] as const;
-
-interface WindowProps {
-  readonly id: (field: string) => string;
-  readonly stop: Stop;
-  readonly onChange: (changes: Partial<Stop>) => void;
-}
-
-/** When it may be called at; without a departure no time is known. */
-function Window({ id, stop, onChange }: WindowProps) {
-  const departure = state.departure.value;
-  const read = (text: string) => parseTime(text, departure ?? new Date()) ?? undefined;
-  const shown = (time: string | null) => (time && departure ? formatTime(new Date(time)) : '');
-  const problem = 'Not a time. Write it as 24 Dec 18:00 or 2026-12-24T18:00; it is UTC.';
-  const isReversed = stop.not_before && stop.not_after && stop.not_after < stop.not_before;
-  return (
-    <>
-      {WINDOW_ENDS.map(([field, name, label]) => (
-        <TypedField
-          key={name}
-          id={id(name)}
-          label={label}
-          shown={shown(stop[field])}
-          placeholder={departure ? 'any time' : 'set a departure first'}
-          disabled={!departure}
-          read={read}
-          problem={problem}
-          onCommit={(time) => onChange({ [field]: time?.toISOString() ?? null })}
-        />
-      ))}
-      {isReversed && (
-        <p class="field-problem" role="alert">
-          The window ends before it begins.
-        </p>
-      )}
-    </>
   );
 }

@@ -74,7 +74,8 @@ export async function askService(): Promise<void> {
   } catch (error) {
     dropSave(save.id); // it is asked again by hand
     if (signal.aborted) return;
-    state.service.value = { kind: 'failed', message: readable((error as Error).message) };
+    const fields = error instanceof ApiError ? error.fields : {};
+    state.service.value = { kind: 'failed', message: readable((error as Error).message), fields };
   }
 }
 

@@ -51,7 +51,12 @@ export type ServiceState =
       readonly saveId?: string;
     }
   | { readonly kind: 'answered'; readonly routeId: string; readonly basis: RouteBasis }
-  | { readonly kind: 'failed'; readonly message: string };
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** What is wrong with each field of the request, by its path. */
+      readonly fields?: Readonly<Record<string, string>>;
+    };
 
 export interface Preview {
   readonly routes: readonly ShownRoute[];

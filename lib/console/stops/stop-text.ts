@@ -1,6 +1,7 @@
 /** Stops as the text of a link: `-62.5,-40.25,6,,,0+1,CTD 5;…`, behind the name what only some have (stop-work.ts). */
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import { isWork } from '../../voyage/work/work-ways.ts';
+import { minuteText, timeFrom } from './minute-text.ts';
 import { MOST_STAY_HOURS, MOST_STOPS, type StopList, withStops } from './stop-list.ts';
 import { extrasFromText, extrasToText, placeOfWork } from './stop-work.ts';
 
@@ -12,11 +13,10 @@ export function stopsToText(list: StopList): string {
 function stopToText(stop: Stop, index: Map<string, number>) {
   const { lat, lon, stay_hours, not_before, not_after, after, name } = stop;
   const degrees = [lat, lon].map((value) => Number(value.toFixed(7)));
-  const minute = (time: string | null) => time?.slice(0, 16) ?? '';
   const others = after.map((other) => index.get(other)).join('+');
   const own = encodeURIComponent(name).replaceAll('%20', ' ');
   return [
-    ...[...degrees, stay_hours || '', minute(not_before), minute(not_after), others, own],
+    ...[...degrees, stay_hours || '', minuteText(not_before), minuteText(not_after), others, own],
     ...extrasToText(stop),
   ].join(',');
 }
@@ -64,10 +64,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-function timeFrom(text: string): string | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
-  const time = new Date(`${text}Z`);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }

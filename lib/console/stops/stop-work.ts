@@ -1,6 +1,7 @@
 /** Stops that are lines or boxes, or may be left out: what the page keeps of them, moves, sends, and writes into a link. */
 import { type LatLon, wrapLongitude } from '../../engine/geometry/sphere.ts';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
+import { openingFaults } from '../../voyage/work/opening-faults.ts';
 import { lineCount, surveyWidth } from '../../voyage/work/survey-lines.ts';
 import { OPENINGS } from '../../voyage/work/timed-stop.ts';
 import {
@@ -12,6 +13,8 @@ import {
   workWays,
 } from '../../voyage/work/work-ways.ts';
 
+import { minuteText, timeFrom } from './minute-text.ts';
+
 /** Where lines may begin: a pole is no place for them. */
 const MOST_LATITUDE = 89.9;
 
@@ -22,7 +25,7 @@ const EXTRAS = [
   ...OPENINGS,
 ];
 
-/** What a stop may have besides its place, name, stay, first window and order. A link holds no further windows and no daylight. */
+/** What a stop may have besides its place, name, stay, first window and order. */
 export type StopExtras = Pick<Stop, (typeof EXTRAS)[number]>;
 
 export const extrasOf = (stop: Partial<Stop>): Partial<StopExtras> =>
@@ -104,18 +107,27 @@ const NUMBERS = {
   b: 'bearing',
   f: 'consumption_factor',
   e: 'stay_after_hours',
+  n: 'most_wind_kn',
+  h: 'most_wave_m',
+  i: 'most_ice_percent',
 } as const;
+/** Those that may be 0. */
+const FROM_ZERO: readonly string[] = ['stay_after_hours', 'most_wave_m', 'most_ice_percent'];
+const LIGHTS: readonly string[] = ['sun', 'civil', 'nautical'] satisfies Stop['daylight'][];
 
 /** For a link, each a letter with its value: `v3`, `s5`, `l-63.5 -65.5 -65.5 -70.5`. */
 export function extrasToText(stop: Stop): string[] {
   const degrees = (values: readonly number[]) => values.map((value) => Number(value.toFixed(7))).join(' ');
-  const { line, area, either_way, after_if_done } = stop;
+  const { line, area, either_way, after_if_done, windows, daylight, may_pause } = stop;
   return [
     ...Object.entries(NUMBERS).flatMap(([letter, name]) =>
       stop[name] === undefined ? [] : [`${letter}${stop[name]}`],
     ),
     ...(after_if_done ? ['d'] : []),
     ...(either_way === false ? ['o'] : []),
+    ...(may_pause ? ['p'] : []),
+    ...(daylight ? [`g${daylight}`] : []),
+    ...(windows ? [`t${windows.flatMap(({ from, to }) => [from, to].map(minuteText)).join(' ')}`] : []),
     ...(line ? [`l${degrees(line.flat())}`] : []),
     ...(area ? [`a${degrees(area.coordinates[0]!.slice(0, -1).flat())}`] : []),
   ];
@@ -126,15 +138,22 @@ export function extrasFromText(parts: readonly string[]): Partial<StopExtras> | 
   const extras: { -readonly [Name in keyof StopExtras]?: unknown } = {};
   for (const part of parts) {
     const [letter, text] = [part[0] ?? '', part.slice(1)];
+    if (letter === 'g' || letter === 't') {
+      const opening = letter === 'g' ? lightFrom(text) : windowsFrom(text);
+      if (!opening) return null;
+      Object.assign(extras, opening);
+      continue;
+    }
     const values = text.split(' ').map(Number);
     if (text !== '' && !values.every(Number.isFinite)) return null;
     if (letter in NUMBERS) {
       const name = NUMBERS[letter as keyof typeof NUMBERS];
-      if (!(values[0]! > 0 || name === 'bearing' || (name === 'stay_after_hours' && values[0] === 0)))
+      if (!(values[0]! > 0 || name === 'bearing' || (FROM_ZERO.includes(name) && values[0] === 0)))
         return null;
       extras[name] = values[0];
     } else if (letter === 'd') extras.after_if_done = true;
     else if (letter === 'o') extras.either_way = false;
+    else if (letter === 'p') extras.may_pause = true;
     else if (letter === 'l') extras.line = pairsOf(values);
     else if (letter === 'a') {
       const ring = pairsOf(values);
@@ -147,7 +166,22 @@ export function extrasFromText(parts: readonly string[]): Partial<StopExtras> | 
   const isShape = read.line ? read.line.length > 1 : !ring || ring.length > 3;
   if (!isShape || (read.line && ring) || latitudes.some((lat) => !(Math.abs(lat) <= MOST_LATITUDE)))
     return null;
+  if (openingFaults({ ...read, ...UNNAMED }, ANY_DEPARTURE).length > 0) return null;
   return isWork(read) && workProblem(read) !== null ? null : read;
+}
+
+/** What is of no account for whether its openings contradict each other. */
+const UNNAMED = { name: '', not_before: null, not_after: null };
+const ANY_DEPARTURE = '';
+
+const lightFrom = (text: string) =>
+  LIGHTS.includes(text) ? { daylight: text as NonNullable<Stop['daylight']> } : null;
+
+function windowsFrom(text: string): Pick<StopExtras, 'windows'> | null {
+  const times = text.split(' ').map(timeFrom);
+  if (times.length % 2 === 1 || times.includes(null)) return null;
+  const windows = times.flatMap((to, k) => (k % 2 === 1 ? [{ from: times[k - 1]!, to: to! }] : []));
+  return { windows };
 }
 
 const pairsOf = (values: readonly number[]): [number, number][] =>

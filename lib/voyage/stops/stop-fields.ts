@@ -4,7 +4,8 @@ import { latitude, longitude } from '../../request/coordinates.ts';
 import { instant } from '../../request/instant.ts';
 import { notNegative, optional, orNull, positive, text } from '../../request/values.ts';
 import { refuelFields } from '../fuel/fuel-fields.ts';
-import { openingFaults, openingFields } from '../work/opening-fields.ts';
+import { openingFaults } from '../work/opening-faults.ts';
+import { openingFields } from '../work/opening-fields.ts';
 import { workFaults, workFields } from '../work/work-fields.ts';
 import { isWork, lengthNm, MOST_NM, workWays } from '../work/work-ways.ts';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeInEachLight, loadAxe } from './axe.ts';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
 
@@ -77,6 +78,105 @@ export function testWork(): void {
       return waits_for === 'daylight' ? wait_hours : null;
     });
     expect(await waits.jsonValue()).toBeGreaterThan(3);
+  });
+
+  test('the schedule has the light over each stay, drawn and in words', async () => {
+    await view.open(`${PLAN}&departure=2026-11-21T15:00&stops=-61,-46,24,,,,Mooring`);
+    await view.sailed('Mooring');
+    await view.showDrawer(true);
+    await view.clickButton('.drawer', 'Schedule');
+    await view.page.waitForSelector('.calls .light-strip rect.night');
+    const strip = await view.page.$eval('.calls tbody tr:nth-child(2) .light', (cell) => ({
+      seen: cell.querySelector('span:not(.visually-hidden) [aria-hidden=true]:not(svg)')?.textContent,
+      read: cell.querySelector('.visually-hidden')!.textContent,
+      bands: [...cell.querySelectorAll('rect')].map((rect) => rect.getAttribute('class')),
+      width: [...cell.querySelectorAll('rect')].reduce((sum, rect) => sum + rect.width.baseVal.value, 0),
+    }));
+    // a day at 61° S in November: the night between its two twilights is short
+    expect(strip.bands.join()).toMatch(/(day|twilight),night,twilight/);
+    expect(strip.width).toBeCloseTo(100, 3);
+    expect(strip.seen?.replaceAll(/\s/g, ' ')).toMatch(/^day 1\d h \d+ min$/);
+    expect(strip.read).toMatch(/^(\w+ until 2\d Nov( 2026)? \d\d:\d\d UTC, )+then \w+$/);
+    await view.page.setBypassCSP(true); // for axe, which is not of the page
+    await view.openOn({ width: 390, height: 844 }, await view.page.evaluate(() => location.hash));
+    await view.page.click('.panel .fold');
+    await view.clickButton('.drawer', 'Schedule');
+    await view.page.waitForSelector('.calls .light-strip rect.night');
+    await loadAxe(view.page);
+    expect(await axeInEachLight(view.page)).toEqual([]);
+    await view.page.$eval('.calls', (each) => each.scrollIntoView({ block: 'start' }));
+    await view.screenshot('light-phone');
+    await view.openOn({ width: 1440, height: 900 }, await view.page.evaluate(() => location.hash));
+    await view.clickButton('.drawer', 'Schedule');
+    await view.page.waitForSelector('.calls .light-strip rect.night');
+    await view.screenshot('light');
+  });
+
+  test('windows and limits of weather are written at a stop, each with its fault at the field; the link and the request have them', async () => {
+    await view.openOn(
+      { width: 1280, height: 900 },
+      `${PLAN}&departure=2026-11-21T15:00&stops=-61,-46,4,,,,Net`,
+    );
+    await view.sailed('Net');
+    await view.clickButton('.stops', 'Net');
+    await view.clickButton('.stop-editor', 'Windows that it is done within');
+    const field = (name: string) => `#stop-1-${name}`;
+    const problem = (name: string, text: string) =>
+      view.page.waitForSelector(`${field(name)}-problem ::-p-text(${text})`);
+    await view.write(field('window-1-from'), '22 Nov 2026 10:00');
+    await view.write(field('window-1-to'), '22 Nov 2026 09:00');
+    await problem('window-1-to', 'It is not later than its from.');
+    await view.write(field('window-1-to'), '22 Nov 2026 16:00');
+    const begins = () =>
+      view.page.evaluate(() => {
+        const { waits_for, arrives_days, wait_hours } = polynya.state.routes.value[0]!.stops![1]!;
+        const hours = 24 * arrives_days + wait_hours;
+        return [waits_for, new Date(Date.parse('2026-11-21T15:00Z') + 3_600_000 * hours).toISOString()];
+      });
+    await expect.poll(begins).toEqual(['window', '2026-11-22T10:00:00.000Z']);
+    await view.clickButton('.stop-editor', 'Another window');
+    await view.write(field('window-2-from'), '22 Nov 2026 15:00');
+    await view.write(field('window-2-to'), '23 Nov 2026 15:00');
+    await problem('window-2-from', 'It overlaps the window before: make them one.');
+    await view.write(field('window-2-from'), '23 Nov 2026 09:00');
+    await view.write(field('wave'), '-1');
+    await problem('wave', 'Write metres from 0 to 30.');
+    await view.write(field('wave'), '0');
+    await view.page.waitForSelector(`${field('wave')}-problem ::-p-text(stop "Net")`);
+    await view.screenshot('openings');
+    await view.page.setBypassCSP(true); // for axe, which is not of the page
+    await view.write(field('wave'), ' ');
+    await view.write(field('ice'), '90');
+    await view.clickButton('.stop-editor', 'Remove window 1');
+    await view.page.waitForSelector('.stop-editor ::-p-text(May be laid down)');
+    await view.page.$eval('.stop-editor .switch:last-of-type input', (box) => (box as HTMLElement).click());
+    await expect.poll(begins).toEqual(['window', '2026-11-23T09:00:00.000Z']);
+    await view.page.waitForFunction(() =>
+      location.hash.includes('t2026-11-23T09:00 2026-11-23T15:00'.replace(' ', '+')),
+    );
+    const link = await view.page.evaluate(() => location.hash);
+    const { stops } = await view.wouldSave();
+    const asked = {
+      windows: [{ from: '2026-11-23T09:00:00.000Z', to: '2026-11-23T15:00:00.000Z' }],
+      ...{ most_ice_percent: 90, may_pause: true, not_before: null, not_after: null },
+    };
+    expect(stops).toMatchObject([asked]);
+    // the same from the link, on a phone
+    await view.openOn({ width: 390, height: 844, hasTouch: true }, link);
+    await view.sailed('Net');
+    expect(await view.page.evaluate(() => polynya.state.voyage.value!.stops)).toMatchObject([asked]);
+    await view.page.click('.panel .fold');
+    await view.clickButton('.stops', 'Net');
+    await view.page.waitForSelector(field('window-1-from'));
+    await loadAxe(view.page);
+    expect(await axeInEachLight(view.page)).toEqual([]);
+    const wide = await view.page.$$eval(
+      '.stop-editor *',
+      (all) => all.filter((each) => each.getBoundingClientRect().right > innerWidth).length,
+    );
+    expect(wide).toBe(0);
+    await view.page.$eval(field('window-1-from'), (each) => each.scrollIntoView({ block: 'center' }));
+    await view.screenshot('openings-phone');
     expect(view.errors).toEqual([]);
   });
 }
