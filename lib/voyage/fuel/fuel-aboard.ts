@@ -54,14 +54,14 @@ export function reckon(
 ): Reckoned {
   const calls = callsOf(stops, timeDays);
   const [left, refuelled]: [number[], number[]] = [[], []];
-  let [sum, from] = [aboard, 0];
+  let sum = aboard;
   let shortfall: Shortfall | null = null;
   for (const [k, { name, arrives, leaves }] of calls.entries()) {
     left.push(sum - consumed[arrives]!);
     const stop = k > 0 && k < calls.length - 1 ? taken.get(name) : undefined;
     const now = sum - consumed[leaves]!;
     if ((stop || k === calls.length - 1) && reserve - now > ROUNDING && !shortfall) {
-      const first = consumed.findIndex((each, i) => i >= from && sum - each < reserve - ROUNDING);
+      const first = consumed.findIndex((each) => sum - each < reserve - ROUNDING);
       const tonnes = reserve - now;
       const place = placeAt(coordinates, consumed, first, sum - reserve);
       const at = placeText(place[1], place[0]);
@@ -72,7 +72,6 @@ export function reckon(
     const more = stop ? Math.min(room, stop.refuel ? room : stop.refuel_tonnes!) : 0;
     refuelled.push(more);
     sum += more;
-    if (stop) from = leaves;
   }
   return { left, refuelled, shortfall };
 }

@@ -5,6 +5,8 @@ import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
+import { reckon } from '../../../lib/voyage/fuel/fuel-aboard.ts';
+import type { RefuelStop } from '../../../lib/voyage/fuel/fuel-fields.ts';
 import { KeptLegs } from '../../../lib/voyage/kept.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyagePlan, VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
@@ -99,6 +101,29 @@ describe('what is left at each stop', () => {
 });
 
 describe('a voyage that would go below the reserve', () => {
+  it('is told where: after what was taken at a stop, and nothing is taken at an end of the same name', () => {
+    const calls = [
+      ['Home', 0],
+      ['A', 2],
+      ['Home', 4],
+    ] as const;
+    const stops = calls.map(([name, vertex]) => ({ name, vertex, leavesDays: vertex })) as never;
+    const coordinates = [0, 1, 2, 3, 4].map((lon) => [lon, 0] as const);
+    const track = { coordinates, timeDays: [0, 1, 2, 3, 4] };
+    const taken = new Map<string, RefuelStop>([
+      ['Home', { name: 'Home', refuel_tonnes: 100 }],
+      ['A', { name: 'A', refuel_tonnes: 10 }],
+    ]);
+    const bunkers = { aboard: 30, reserve: 5, capacity: 50, taken };
+    expect(reckon({ track, stops }, [0, 10, 20, 30, 40], bunkers)).toEqual({
+      left: [30, 10, 0],
+      refuelled: [0, 10, 0],
+      shortfall: { tonnes: 5, where: 'between A and Home, at 0.0000, 3.5000', when: 'at the end' },
+    });
+    // what just keeps the reserve has none
+    expect(reckon({ track, stops }, [0, 10, 20, 30, 35], bunkers).shortfall).toBeNull();
+  });
+
   const fields = (lacking: number, more = {}) => ({
     stops: places,
     fuel_aboard_tonnes: needed - lacking + 30,
