@@ -19,5 +19,6 @@ export function faultOfStop(name: string, field: string): string | undefined {
     service.kind === 'failed' ? service.message : null,
   ];
   const words = readable(field);
-  return told.find((text) => text?.includes(words) && text.includes(`stop "${name}"`)) ?? undefined;
+  const sentences = told.filter((text) => !!text).map((text) => readable(text!));
+  return sentences.find((text) => text.includes(words) && text.includes(`stop "${name}"`));
 }
