@@ -1,6 +1,6 @@
 /** The best routes through a sea that changes: as planRoute, with times. */
 import type { Optimality } from './certificate/certificate.ts';
-import type { Objective } from './cost/cost.ts';
+import { costsFor, type Objective } from './cost/cost.ts';
 import type { LatLon, Point } from './geometry/sphere.ts';
 import type { Chain } from './path/chain.ts';
 import { PathNotSailable } from './path/evaluate.ts';
@@ -13,7 +13,10 @@ import { type Bounded, certifyDated } from './sea/dated-bound.ts';
 import { type Aim, DatedDescent } from './sea/dated-descent.ts';
 import { frozenSea, refineDated, seaAlong } from './sea/dated-refine.ts';
 import { DatedSailing, type DatedTrack, trackOfDated, type Wait } from './sea/dated-track.ts';
+import { dayPrices } from './sea/day-prices.ts';
 import { type FoundFastest, findFastest } from './sea/find-fastest.ts';
+import { leastSea } from './sea/least-sea.ts';
+import { admissiblePrices, type Prices, pricedSea } from './sea/priced-sea.ts';
 import { type Sea, sliceAt } from './sea/sea.ts';
 import { findPath, meet } from './search/find-path.ts';
 import { pinchPartners } from './search/pinches.ts';
@@ -177,6 +180,8 @@ interface How {
 interface Candidate {
   readonly chain: Chain;
   readonly track: DatedTrack;
+  /** When it gets under way, days. */
+  readonly begins: number;
 }
 
 class DatedPlanner {
@@ -205,7 +210,8 @@ class DatedPlanner {
     return objectives.map((objective, k): Provable => {
       const aim = objective === 'traveltime' ? 'days' : 'consumed';
       const known = [own, ...blind.flatMap(({ better }) => better)];
-      const best = this.best(aim, aim === 'days' ? known : [...known, ...this.thrifty(fastest)]);
+      const thrifty = aim === 'days' ? null : this.thrifty(fastest, known);
+      const best = thrifty?.best ?? this.best(aim, known);
       const route = {
         objective,
         track: sailedOn(sea, best.track),
@@ -215,25 +221,46 @@ class DatedPlanner {
         complete: fastest.complete && !how.isOver(),
         blind: blind[k].track,
       };
-      return { route, prove: (bounded, fewestDays) => this.optimality(aim, best.track, bounded, fewestDays) };
+      const prices = thrifty?.prices;
+      return {
+        route,
+        prove: (bounded, fewestDays) => this.optimality(aim, best.track, prices, bounded, fewestDays),
+      };
     });
   }
 
   private candidate(aim: Aim, chain: Chain, begins = this.how.leaves): Candidate | null {
     const { leaves, idleRate } = this.how;
     const track = trackOfDated(this.sea, aim, chain, leaves, idleRate, begins);
-    return track && { chain, track };
+    return track && { chain, track, begins };
   }
 
   private best(aim: Aim, candidates: readonly Candidate[]): Candidate {
     return candidates.reduce((best, one) => (costOf(aim, one.track) < costOf(aim, best.track) ? one : best));
   }
 
+  /** The path that consumes least, and what a day later costs it, by slice. */
+  private thrifty(fastest: FoundFastest, known: readonly Candidate[]): { best: Candidate; prices: Prices } {
+    const { sea, ends } = this;
+    const { leaves, mostWait, isOver } = this.how;
+    const best = this.best('consumed', [...known, ...this.frozen(fastest)]);
+    const { chain, begins, track } = best;
+    const slower = (leaves + track.timeDays.at(-1)! - begins) / fastest.cost;
+    const whenIn = fastest.reached.map((time) => begins + (time < Infinity ? slower * (time - leaves) : 0));
+    const { times } = new DatedDescent(sea, 'consumed', begins).examine(chain);
+    const wanted = dayPrices(sea, ends, chain, times, whenIn, isOver);
+    const prices = admissiblePrices(sea, wanted, mostWait > 0 || track.waits.length > 0);
+    const mesh = leastSea(pricedSea(sea, prices), 'consumed', { from: whenIn, to: whenIn });
+    const found = isOver() ? null : findPath(mesh, costsFor(mesh, mesh.consumption!), ends, isOver);
+    const other = found && this.refined(found.chain, begins);
+    return { best: this.best('consumed', other ? [best, other] : [best]), prices };
+  }
+
   /**
    * Paths that consume little: the best in the sea as each cell is when the fastest search comes there, moved with the times that follow;
    * and those that wait at the start for one of the next slices.
    */
-  private thrifty({ chain, reached }: FoundFastest): Candidate[] {
+  private frozen({ chain, reached }: FoundFastest): Candidate[] {
     const { sea, ends } = this;
     const { leaves, mostWait, isOver } = this.how;
     const begins = [leaves, ...sea.starts.filter((from) => from > leaves && from <= leaves + mostWait)];
@@ -242,11 +269,12 @@ class DatedPlanner {
       const sliceOf = reached.map((time) => sliceAt(sea, (time < Infinity ? time : leaves) + begin - leaves));
       const { mesh, costs } = frozenSea(sea, 'consumed', sliceOf);
       const found = findPath(mesh, costs, ends, isOver);
-      return [chain, ...(found ? [found.chain] : [])].flatMap((path) => {
-        const refined = refineDated(sea, 'consumed', path, begin);
-        return this.candidate('consumed', refined.chain, begin) ?? [];
-      });
+      return [chain, ...(found ? [found.chain] : [])].flatMap((path) => this.refined(path, begin) ?? []);
     });
+  }
+
+  private refined(path: Chain, begins: number): Candidate | null {
+    return this.candidate('consumed', refineDated(this.sea, 'consumed', path, begins).chain, begins);
   }
 
   /** By objective: the best route in the sea as it is at the departure, sailed in the sea that it meets, and moved to where it costs less. */
@@ -289,13 +317,14 @@ class DatedPlanner {
   private optimality(
     aim: Aim,
     track: DatedTrack,
+    prices: Prices | undefined,
     bounded: Bounded = {},
     fewestDays: Optimality | null = null,
   ): Optimality | null {
     const { sea, ends } = this;
     const { leaves, mostWait, isOver } = this.how;
     const { start, end, partner } = ends;
-    const claim = { start, end, pinches: partner !== null, leaves, mostWait, ...bounded };
+    const claim = { start, end, pinches: partner !== null, leaves, mostWait, prices, ...bounded };
     return certifyDated(sea, aim, claim, costOf(aim, track), track, isOver, fewestDays);
   }
 }

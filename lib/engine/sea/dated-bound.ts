@@ -15,6 +15,7 @@ import type { Track } from '../path/track.ts';
 import type { Aim } from './dated-descent.ts';
 import { leastSea, type Windows } from './least-sea.ts';
 import { LeastSpending } from './least-spending.ts';
+import { mostPaid, type Prices, pricedSea } from './priced-sea.ts';
 import type { Sea } from './sea.ts';
 
 /** Windows are not narrowed further where the gap is at most this; nor more often than so; nor after a round that saved less than this part. */
@@ -28,6 +29,8 @@ export interface DatedClaim extends Claim, Bounded {
   /** When the vessel leaves, and how long it may wait in all, days. */
   readonly leaves: number;
   readonly mostWait: number;
+  /** Of what is consumed: what a day later costs, by slice, as far as is known. */
+  readonly prices?: Prices | undefined;
 }
 
 /**
@@ -39,6 +42,17 @@ export interface Bounded {
   readonly earliest?: number;
   /** Of what is consumed: paths that end later do not matter, days; by default those that leave with the route and consume more. */
   readonly until?: number;
+}
+
+/** A sea in which something is proved: as it is, or at prices. */
+interface Side {
+  readonly sea: Sea;
+  /** What a path pays at most besides what it consumes. */
+  readonly paid: number;
+  /** When a path is to be in a cell of which the rest costs so much at least. */
+  readonly latest: (rest: number) => number;
+  /** By cell: the cost to the end, at least. */
+  readonly after: Float64Array;
 }
 
 /**
@@ -56,11 +70,11 @@ export function certifyDated(
   isOver: () => boolean,
   fewestDays: Optimality | null = null,
 ): Optimality | null {
-  const { earliest = claim.leaves } = claim;
+  const { earliest = claim.leaves, prices } = claim;
   const { rate, latest } = spendingOf(sea, aim, claim, cost);
-  // by cell: days from the start, and cost to the end, at least
   const before = daysByGreatCircle(sea, claim.start.used);
   const after = daysByGreatCircle(sea, claim.end.used).map((days) => rate * days);
+  const sides: Side[] = [{ sea, paid: 0, latest, after }];
   // what is waited may be saved under way: a path that leaves later may take fewer days
   const least = aim === 'days' ? 0 : rate * Math.max(0, (fewestDays?.least ?? 0) - claim.mostWait);
   let best: Optimality | null =
@@ -68,41 +82,54 @@ export function certifyDated(
       ? { least, gapPercent: Math.max(0, 100 * (cost / least - 1)), endedBy: fewestDays!.endedBy }
       : null;
   if (best && best.gapPercent <= fewestDays!.gapPercent + WIDER_PERCENT) return best;
+  const until = latest(0);
+  if (aim === 'consumed' && prices && claim.earliest === undefined && until < Infinity) {
+    const own = pricedSea(sea, prices);
+    const ends = Math.min(until, claim.leaves + (fewestDays?.least ?? 0));
+    const paid = mostPaid(sea, prices, claim.leaves, ends, until);
+    const { latest: ended } = spendingOf(own, aim, claim, cost + paid);
+    sides.push({ sea: own, paid, latest: ended, after: new Float64Array(after.length) });
+  }
   for (let round = 0; round < ROUNDS; round++) {
-    const mesh = leastSea(sea, aim, windowsOf(earliest, latest, before, after));
+    const { sea: own, paid, after: rest } = sides[Math.min(round, sides.length - 1)];
+    const windows = windowsOf(earliest, before, sides);
+    const mesh = leastSea(own, aim, windows);
     const costs = costsFor(mesh, aim === 'days' ? 'traveltime' : mesh.consumption!);
     const proofs: LowerBound[] = [];
     const inspect = (bound: LowerBound) => proofs.push(bound);
     const certifier = new Certifier(mesh, claim);
-    const proved = certifier.certify(costs, cost, track, { isOver, inspect });
+    const proved = certifier.certify(costs, cost + paid, track, { isOver, inspect });
     if (!proved) break;
-    const gain = best ? 1 - proved.gapPercent / best.gapPercent : 1;
-    if (!best || proved.least > best.least) best = proved;
-    if (best.gapPercent <= ENOUGH_PERCENT || gain < WORTH || round + 1 === ROUNDS || isOver()) break;
+    const least = proved.least - paid;
+    const gapPercent = least > 0 ? Math.max(0, 100 * (cost / least - 1)) : Infinity;
+    const gain = best ? 1 - gapPercent / best.gapPercent : 1;
+    if (least > (best?.least ?? 0)) best = { ...proved, least, gapPercent };
+    const isFirst = round + 1 < sides.length;
+    if (!best || best.gapPercent <= ENOUGH_PERCENT || (gain < WORTH && !isFirst)) break;
+    if (round + 1 === ROUNDS || isOver()) break;
     const towards = proofs[0]?.proposal.momenta.sign === 1 ? -1 : 1;
-    // what a path consumes up to a cell says nothing about when it is there at the earliest
-    if (aim === 'days' || towards === 1) certifier.certify(costs, cost, track, { isOver, inspect, towards });
+    if (aim === 'days' || towards === 1)
+      certifier.certify(costs, cost + paid, track, { isOver, inspect, towards });
     for (const proof of proofs) {
       const { sign } = proof.proposal.momenta;
-      if (sign === 1) raise(after, proof);
+      if (sign === 1) raise(rest, proof);
       else if (aim === 'days') raise(before, proof);
+    }
+    // what a path consumes up to a cell says nothing about when it is there at the earliest
+    if (aim === 'consumed' && isFirst) {
+      const days = leastSea(sea, 'days', windows);
+      const inspect = (bound: LowerBound) => raise(before, bound);
+      const options = { isOver, inspect, towards: -1 } as const;
+      new Certifier(days, claim).certify(costsFor(days, 'traveltime'), until - earliest, track, options);
     }
   }
   return best;
 }
 
-/**
- * When a path can be in each cell: not before the days to get there; nor so late that the rest would end after all that matter.
- *
- * @param latest when a path is to be in a cell of which the rest costs so much at least
- */
-function windowsOf(
-  earliest: number,
-  latest: (rest: number) => number,
-  before: Float64Array,
-  after: Float64Array,
-): Windows {
-  return { from: before.map((days) => earliest + days), to: after.map(latest) };
+/** When a path can be in each cell: not before the days to get there; nor so late that the rest would end after all that matter. */
+function windowsOf(earliest: number, before: Float64Array, sides: readonly Side[]): Windows {
+  const to = before.map((_, cell) => Math.min(...sides.map(({ latest, after }) => latest(after[cell]))));
+  return { from: before.map((days) => earliest + days), to };
 }
 
 /** How late a path may be, and the least rate of what it spends. */

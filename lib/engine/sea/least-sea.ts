@@ -35,7 +35,7 @@ export function leastSea(sea: Sea, aim: Aim, windows: Windows): Mesh {
       // nobody comes here in time: whatever it costs is a bound
       motion.set([(SLOWEST * fastest) / SECONDS_PER_DAY, leastRate(costsOf(slices[0])), 0, 0], 4 * cell);
     } else if (own.length === 1 && own[0].days.profile[cell] < 0) {
-      motion.set(own[0].days.motion.subarray(4 * cell, 4 * cell + 4), 4 * cell);
+      motion.set(costsOf(own[0]).motion.subarray(4 * cell, 4 * cell + 4), 4 * cell);
     } else {
       profile[cell] = rows.length / (2 * headings);
       const { speed, rate } = addRow(rows, own.map(costsOf), cell, headings);
