@@ -25,6 +25,7 @@ const SEEDS = [1, 2];
 /** Nautical miles from the first place. */
 const NEAR = 600;
 const GOAL = 10;
+const GOAL_PERCENT = 0.5;
 
 function sampleForecast(): ForecastMesh[] {
   return generateSampleForecast({ from: new Date(FROM) }).map(({ name, json }, k) => ({
@@ -87,13 +88,15 @@ export function measureForecastVoyages(): Figure[] {
     for (const [what, fields] of [
       ['two points', {}],
       [`${STOPS} stops in the given order`, { stops }],
+      [`${STOPS} stops in their best order`, { stops, stop_order: 'best' }],
     ] as const) {
       const one = measured(forecast, false, ends, fields);
       const ten = measured(forecast, true, ends, fields);
       add(`${what}, one mesh`, one.ms, one);
       add('… ten meshes', one.ms, ten);
-      if ('stops' in fields)
-        figures.push({ what: `${what}, ten meshes`, unit: '', measured: ten.ms / one.ms, goal: GOAL });
+      if (!('stops' in fields)) continue;
+      figures.push({ what: `${what}, ten meshes`, unit: '', measured: ten.ms / one.ms, goal: GOAL });
+      figures.push({ what: '… gap of time', unit: '%', measured: ten.gaps[0]!, goal: GOAL_PERCENT });
     }
   }
   console.log('\nVoyages through a forecast, multiples of one mesh');

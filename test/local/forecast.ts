@@ -58,6 +58,29 @@ export function testForecast(): void {
     expect((await evaluate(coordinates, { mesh_ids: null })).body.meshes).toEqual(fastest.meshes);
   });
 
+  test('stops are called at in the order that is the best in the sea that the ship meets', async () => {
+    // east of the wall there is time for one stop before it stands
+    const stops = [
+      { name: 'West', lat: -57.5, lon: 103.5, stay_hours: 2 },
+      { name: 'East', lat: -57.5, lon: 110.9, stay_hours: 1 },
+      { name: 'Middle', lat: -58.5, lon: 106.5 },
+    ];
+    const planned = async (stop_order: string) => {
+      const { route } = await service.route({ ...ends, departure, mesh_ids: ids, stops, stop_order });
+      return route.routes[0];
+    };
+    const [best, given] = [await planned('best'), await planned('given')];
+    expect(best.stops.map(({ name }: { name: string }) => name)).toEqual([
+      'Start',
+      ...['West', 'Middle', 'East'],
+      'End',
+    ]);
+    const daysOf = ({ path }: typeof best) => path.features[0].properties.traveltime.at(-1);
+    expect(daysOf(best)).toBeLessThan(daysOf(given));
+    expect(best.meshes.map(({ id }: { id: number }) => id)).toEqual(ids);
+    expect(best.optimality.gap_percent).toBeGreaterThan(0);
+  });
+
   test('lines of a batch are planned through the meshes that their departures meet', async () => {
     const departures = [departure, '2024-01-02T00:00:00.000Z'];
     const { body: made } = await service.post('/api/batch', {

@@ -150,7 +150,7 @@ function spendingOf(
 }
 
 /** By cell: the days of a great circle at the greatest speed between a place and the nearest point of the cell. */
-function daysByGreatCircle({ mesh, leastPerMetre }: Sea, place: LatLon): Float64Array {
+export function daysByGreatCircle({ mesh, leastPerMetre }: Sea, place: LatLon): Float64Array {
   const least = leastPerMetre.reduce((a, b) => Math.min(a, b));
   return new Float64Array(mesh.openCount).map((_, cell) => {
     const [west, south, east, north] = mesh.bounds.subarray(4 * cell, 4 * cell + 4);

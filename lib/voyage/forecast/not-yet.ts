@@ -23,7 +23,6 @@ export function notYetInForecast(voyage: Asked | null): string[] {
   if (!voyage) return [];
   const { stops } = voyage;
   return [
-    ...(stops && voyage.stop_order === 'best' ? ['stop_order "best"'] : []),
     ...(stops?.some(isWork) ? ['line or area of stops'] : []),
     ...(stops?.some(({ value }) => value !== undefined) ? ['value of stops'] : []),
     ...FIELDS.filter((name) => (voyage[name] ?? null) !== null),

@@ -5,12 +5,14 @@ import { legPairs } from '../order/choose-order.ts';
 import { evaluate, hasWindows, sizeOf } from '../order/problem.ts';
 import { type Itinerary, itineraryOf } from '../stops/itinerary.ts';
 import { requireWindows } from '../stops/require-windows.ts';
-import { callsOf, costOfVoyage, missedWindows } from '../stops/sail-stops.ts';
+import { callsOf, missedWindows } from '../stops/sail-stops.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { Holds } from '../work/weather.ts';
+import { chooseInTime, isBetter } from './best-order.ts';
 import { blindVoyages } from './blind-voyages.ts';
 import { type DatedLegOptions, DatedLegs } from './dated-legs.ts';
 import { type Beginning, type DatedSailed, joinDated } from './join-dated.ts';
+import { leastConsumption, proveFastest } from './prove-order.ts';
 import { type ProvableVoyage, proveBySpending, proveInTime } from './prove-stops.ts';
 
 /** Times that fast and thrifty legs are mixed anew because they cost other than when they were left at another time. */
@@ -34,13 +36,19 @@ export function planStopsDated(at: Beginning, request: PlannedRequest, options: 
   return new StopsPlanner(at, request, options).plan();
 }
 
+/** The fastest voyage, the one that consumes least where that is known, and what any voyage costs at least; null where orders do not matter. */
+interface Orders {
+  readonly fastest: ProvableVoyage;
+  readonly thrifty: DatedSailed | null;
+  readonly least: { readonly days: number; readonly consumption: number } | null;
+}
+
 class StopsPlanner {
   private readonly at: Beginning;
   private readonly request: PlannedRequest;
   private readonly options: StopsOptions;
   private readonly itinerary: Itinerary;
   private readonly legs: DatedLegs;
-  private readonly order: readonly number[];
 
   constructor(at: Beginning, request: PlannedRequest, options: StopsOptions) {
     this.at = at;
@@ -51,29 +59,76 @@ class StopsPlanner {
     const placedOn = slices.length === 1 ? meshes[slices[0]!.mesh]! : mesh;
     this.itinerary = itineraryOf(placedOn, request, options.adjustmentLimitNm, options.weather);
     this.legs = new DatedLegs(at, this.itinerary, options);
-    this.order = Array.from({ length: this.itinerary.count }, (_, k) => k + 1);
   }
 
   plan(): DatedPlan {
-    const { at, itinerary, legs, options } = this;
+    const { at, itinerary, options } = this;
     const { comes } = itinerary;
-    const fastest = this.sail('traveltime', () => 'traveltime');
-    requireWindows(fastest, (point) => legs.plan(0, point, 'traveltime', 0).route.track.timeDays.at(-1)!);
+    const isBest = this.request.voyage?.stop_order === 'best';
+    const { fastest, thrifty, least } = isBest ? this.inBestOrder() : this.inGivenOrder();
     const inTime = options.certificate ? proveInTime(at, fastest) : null;
     const blind = blindVoyages(at, itinerary, this.request, options.idleRate);
-    const routes = [joinDated(at, fastest, inTime, blind[0]!)];
-    const { consumption } = at.sea.mesh;
-    if (consumption) {
-      const slow = this.sail(consumption, () => consumption);
-      const proved = inTime && proveBySpending(at, slow, fastest, inTime, options.mostWait);
-      routes.push(joinDated(at, this.thriftiest(slow, fastest), proved, blind[1]!));
+    const provedDays = inTime && { ...inTime, least: least?.days ?? inTime.least };
+    const routes = [joinDated(at, fastest, provedDays, blind[0]!)];
+    if (thrifty) {
+      const { objective } = thrifty;
+      const order = orderOf(thrifty);
+      const slow = this.sail(order, objective, () => objective);
+      const same = this.sailFast(order);
+      const ofOrder = inTime && (isSame(order, orderOf(fastest)) ? inTime : proveInTime(at, same));
+      const proved = ofOrder && proveBySpending(at, slow, same, ofOrder, options.mostWait);
+      const provedSpending = proved && { ...proved, least: least?.consumption ?? proved.least };
+      routes.push(joinDated(at, thrifty, provedSpending, blind[1]!));
     }
     return { start: comes[0]!, end: comes.at(-1)!, routes };
   }
 
+  private inGivenOrder(): Orders {
+    const order = Array.from({ length: this.itinerary.count }, (_, k) => k + 1);
+    const fastest = this.sailFast(order);
+    this.requireWindows(fastest);
+    return { fastest, thrifty: this.thriftiest(order), least: null };
+  }
+
+  private inBestOrder(): Orders {
+    const { at, itinerary, legs, options } = this;
+    const { consumption } = at.sea.mesh;
+    const { isOver } = legs;
+    const sail = (order: readonly number[]) => this.sailFast(order);
+    const quick = chooseInTime(at, itinerary, { objective: 'traveltime', idle: 1, isOver, sail });
+    const isProved = options.certificate || missedWindows(quick.voyage).length > 0;
+    const { best: fastest, least: days } = isProved
+      ? proveFastest(at, itinerary, quick, legs, sail)
+      : { best: quick.voyage, least: 0 };
+    this.requireWindows(fastest);
+    if (!consumption) return { fastest, thrifty: null, least: { days, consumption: 0 } };
+    const how = { objective: consumption, idle: options.idleRate, isOver };
+    const frugal = chooseInTime(
+      at,
+      itinerary,
+      { ...how, sail: (order) => this.thriftiest(order)! },
+      orderOf(fastest),
+    );
+    const least = options.certificate ? leastConsumption(at, itinerary, frugal, options.mostWait, isOver) : 0;
+    return { fastest, thrifty: frugal.voyage, least: { days, consumption: least } };
+  }
+
+  private requireWindows(fastest: ProvableVoyage): void {
+    const { legs } = this;
+    requireWindows(fastest, (point) => legs.plan(0, point, 'traveltime', 0).route.track.timeDays.at(-1)!);
+  }
+
+  private sailFast(order: readonly number[]): ProvableVoyage {
+    return this.sail(order, 'traveltime', () => 'traveltime');
+  }
+
   /** The legs one after the other. */
-  private sail(objective: Objective, byOf: (leg: number) => Objective): ProvableVoyage {
-    const { itinerary, order, options } = this;
+  private sail(
+    order: readonly number[],
+    objective: Objective,
+    byOf: (leg: number) => Objective,
+  ): ProvableVoyage {
+    const { itinerary, options } = this;
     const points = [0, ...order, itinerary.count + 1];
     const provable: Provable[] = [];
     const tracks: SailedTrack[] = [];
@@ -91,17 +146,20 @@ class StopsPlanner {
     return { points, routes, provable, itinerary, objective, idleRate: options.idleRate };
   }
 
-  /** Of the voyages that meet their windows, the one that consumes least. */
-  private thriftiest(slow: ProvableVoyage, fastest: ProvableVoyage): DatedSailed {
-    const { objective } = slow;
-    const all = [slow, this.mixed(slow, fastest), { ...fastest, objective }];
-    const met = all.filter((one) => one !== null && missedWindows(one).length === 0) as DatedSailed[];
-    return met.reduce((best, one) => (costOfVoyage(one) < costOfVoyage(best) ? one : best));
+  /** Of the voyages in an order, those that meet their windows first, the one that consumes least; null where that is not known. */
+  private thriftiest(order: readonly number[]): ProvableVoyage | null {
+    const { consumption } = this.at.sea.mesh;
+    if (!consumption) return null;
+    const slow = this.sail(order, consumption, () => consumption);
+    const fastest = this.sailFast(order);
+    const all = [slow, this.mixed(slow, fastest) ?? slow, { ...fastest, objective: consumption }];
+    return all.reduce((best, one) => (isBetter(one, best) ? one : best));
   }
 
   /** Where legs that consume least would miss windows: some of them the fastest instead. Null where that does not come out. */
   private mixed(slow: ProvableVoyage, fast: ProvableVoyage): ProvableVoyage | null {
-    const { itinerary, order, options } = this;
+    const { itinerary, options } = this;
+    const order = orderOf(fast);
     if (!hasWindows(itinerary) || missedWindows(slow).length === 0) return null;
     const { objective, points } = slow;
     const size = sizeOf(itinerary);
@@ -125,10 +183,13 @@ class StopsPlanner {
     };
     for (let k = 0; k < MOST_MIXES && !this.legs.isOver(); k++) {
       const { ways: taken } = evaluate(problem, order);
-      const sailed = this.sail(objective, (leg) => (taken[leg] === 0 ? objective : 'traveltime'));
+      const sailed = this.sail(order, objective, (leg) => (taken[leg] === 0 ? objective : 'traveltime'));
       if (missedWindows(sailed).length === 0) return sailed;
       learn(sailed, (leg) => taken[leg]!);
     }
     return null;
   }
 }
+
+const orderOf = ({ points }: DatedSailed): readonly number[] => points.slice(1, -1);
+const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join();

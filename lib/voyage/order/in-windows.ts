@@ -183,8 +183,8 @@ class LabelSearch {
 const NONE: Label[] = [];
 const START: Label = { days: 0, extra: 0, point: 0, from: null };
 
-/** Adds a label unless another is as good, and drops those that are no better than it. */
-function insert(labels: Label[], label: Label): boolean {
+/** Adds a label, earliest first, unless another is as good, and drops those that are no better than it. */
+export function insert<L extends Progress>(labels: L[], label: L): boolean {
   let to = labels.length;
   while (to > 0 && labels[to - 1]!.days > label.days) to--;
   if (to > 0 && labels[to - 1]!.extra <= label.extra) return false;

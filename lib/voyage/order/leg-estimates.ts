@@ -38,20 +38,27 @@ function waysBy(mesh: Mesh, itinerary: Itinerary, objective: Objective, pinches:
   const timed = hasWindows(itinerary);
   if (objective === 'traveltime' || !timed) {
     const cost = matrixBy(mesh, itinerary, objective, pinches, null);
+    requireWays(itinerary, cost);
     return [{ days: cost, cost }];
   }
-  // how long the paths of least consumption take, and what the fastest consume
-  const days = new Float64Array(itinerary.comes.length ** 2);
-  const cost = matrixBy(mesh, itinerary, objective, pinches, { days, cost: new Float64Array(days.length) });
-  const other = new Float64Array(days.length);
-  const fastest = matrixBy(mesh, itinerary, 'traveltime', pinches, {
-    days: new Float64Array(days.length),
-    cost: other,
-  });
-  return [
-    { days, cost },
-    { days: fastest, cost: other },
-  ];
+  const thrifty = timedCosts(mesh, itinerary, objective, objective, pinches);
+  requireWays(itinerary, thrifty.cost);
+  return [thrifty, timedCosts(mesh, itinerary, 'traveltime', objective, pinches)];
+}
+
+/** How long legs take by the paths that are the best by one objective, and what these cost by another. Infinity where there is no way. */
+export function timedCosts(
+  mesh: Mesh,
+  itinerary: Itinerary,
+  by: Objective,
+  objective: Objective,
+  pinches: boolean,
+): LegCosts {
+  const none = () => new Float64Array(itinerary.comes.length ** 2);
+  const along = objective === 'traveltime' ? null : { days: none(), cost: none() };
+  const best = matrixBy(mesh, itinerary, by, pinches, along);
+  if (!along) return { days: best, cost: best };
+  return by === 'traveltime' ? { days: best, cost: along.cost } : { days: along.days, cost: best };
 }
 
 /** @param along gets the days and the consumption of the path of each leg */
@@ -83,7 +90,6 @@ function matrixBy(
       if (to === from) continue;
       const leg = from * size + to;
       matrix[leg] = field.costAt(comes[to]!.used);
-      if (matrix[leg] === Infinity) requireWay(itinerary, from, to);
       if (!along) continue;
       const chain = matrix[leg] < Infinity ? field.pathTo(comes[to]!.used) : null;
       const track = chain && trackOfChain(mesh, costs, chain);
@@ -95,7 +101,13 @@ function matrixBy(
 }
 
 /** @throws StopInaccessible for a leg from the start or to the end: each point is called at after the one, and before the other */
-function requireWay({ comes, names }: Itinerary, from: number, to: number): void {
-  if (from > 0 && to < comes.length - 1) return;
+function requireWays({ comes, names }: Itinerary, costs: Float64Array): void {
+  const size = comes.length;
+  const missing = costs.findIndex((cost, leg) => {
+    const [from, to] = [Math.floor(leg / size), leg % size];
+    return cost === Infinity && (from === 0 || to === size - 1);
+  });
+  if (missing < 0) return;
+  const [from, to] = [Math.floor(missing / size), missing % size];
   throw new StopInaccessible(`No way leads from ${names[from]} to ${names[to]} that can be sailed.`);
 }

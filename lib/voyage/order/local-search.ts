@@ -3,7 +3,7 @@
  * (Or 1976; Croes 1958), shaken, and improved again (iterated local search: Lourenço, Martin & Stützle 2003). Orders
  * that would break precedence are not looked at; being late counts for more than any cost.
  */
-import { estimate, hasWindows, type OrderProblem } from './problem.ts';
+import { type Estimate, estimate, hasWindows, type OrderProblem } from './problem.ts';
 
 /** Longest stretch that is moved. */
 const MOVED = 3;
@@ -18,15 +18,18 @@ export interface SearchLimits {
   /** From [0, 1). */
   readonly random: () => number;
   readonly isOver: () => boolean;
+  /** What an order costs, where it is not the sum of what its legs cost whenever they are sailed. */
+  readonly rate?: (order: Order) => Estimate;
 }
 
-export function searchOrder(problem: OrderProblem, { random, isOver }: SearchLimits): Order {
-  let best = improved(problem, nearestFirst(problem), isOver);
+export function searchOrder(problem: OrderProblem, limits: SearchLimits): Order {
+  const { random, isOver } = limits;
+  let best = improved(problem, nearestFirst(problem), limits);
   const most = SHAKES_PER_STOP * problem.count;
   for (let fruitless = 0; fruitless < most && !isOver(); fruitless++) {
     const shaken = shake(best.order, random);
     if (!isAllowed(problem, shaken)) continue;
-    const found = improved(problem, shaken, isOver);
+    const found = improved(problem, shaken, limits);
     if (!isBetter(found, best)) continue;
     best = found;
     fruitless = -1;
@@ -34,13 +37,9 @@ export function searchOrder(problem: OrderProblem, { random, isOver }: SearchLim
   return best.order;
 }
 
-interface Rated {
+interface Rated extends Estimate {
   readonly order: Order;
-  readonly late: number;
-  readonly cost: number;
 }
-
-const rated = (problem: OrderProblem, order: Order): Rated => ({ order, ...estimate(problem, order) });
 
 function isBetter(a: Rated, b: Rated): boolean {
   if (a.late !== b.late) return a.late < b.late;
@@ -75,10 +74,11 @@ function isAllowed({ stops: { before, of } }: OrderProblem, order: Order): boole
 }
 
 /** Improves an order until no neighbour of it is better. */
-function improved(problem: OrderProblem, start: Order, isOver: () => boolean): Rated {
-  const timed = hasWindows(problem);
+function improved(problem: OrderProblem, start: Order, { isOver, rate }: SearchLimits): Rated {
+  const timed = hasWindows(problem) || rate !== undefined;
   const { visits, of } = problem.stops;
-  let best = rated(problem, start);
+  const rated = (order: Order): Rated => ({ order, ...(rate?.(order) ?? estimate(problem, order)) });
+  let best = rated(start);
   for (let found = true; found && !isOver(); ) {
     found = false;
     const legs = timed ? null : new Legs(problem, best.order);
@@ -87,7 +87,7 @@ function improved(problem: OrderProblem, start: Order, isOver: () => boolean): R
       if (legs && legs.gain(change) <= ROUNDING * best.cost) continue;
       const order = changed(best.order, change);
       if (!isAllowed(problem, order)) continue;
-      const one = rated(problem, order);
+      const one = rated(order);
       if (!isBetter(one, best)) continue;
       best = one;
       found = true;
@@ -96,7 +96,7 @@ function improved(problem: OrderProblem, start: Order, isOver: () => boolean): R
     // the stops as they are, each in another way
     for (const [k, point] of best.order.entries()) {
       for (const other of visits[of[point]!]!) {
-        const one = other === point ? best : rated(problem, best.order.with(k, other));
+        const one = other === point ? best : rated(best.order.with(k, other));
         if (!isBetter(one, best)) continue;
         best = one;
         found = true;

@@ -16,7 +16,7 @@ import {
   sizeOf,
 } from './problem.ts';
 import { costsThroughLegs } from './through-legs.ts';
-import { treeBound } from './tree-bound.ts';
+import { leastByTrees } from './tree-bound.ts';
 
 /** Bounds are wanted up to what legs are estimated to cost, and a little more. */
 const FURTHER = 1.001;
@@ -220,22 +220,7 @@ export class OrderBounds {
 
   /** A bound for every order by spanning trees of the stops. */
   ofTrees(order: readonly number[]): number {
-    const { problem } = this;
-    const { before, visits } = problem.stops;
-    const size = sizeOf(problem);
-    const points = [[0], ...visits, [size - 1]];
-    const leg = (from: readonly number[], to: readonly number[]) =>
-      Math.min(...from.flatMap((a) => to.map((b) => this.least[a * size + b]!)));
-    const least = Float64Array.from(points.flatMap((from) => points.map((to) => leg(from, to))));
-    for (const [stop, others] of before.entries()) {
-      for (const other of others) least[(stop + 1) * points.length + other + 1] = Infinity;
-    }
-    const calls = visits.reduce(
-      (sum, each) => sum + Math.min(...each.map((point) => costOfCall(problem, point))),
-      0,
-    );
-    const bound = treeBound(least, points.length, estimate(problem, order).cost - calls);
-    return bound < Infinity ? bound + calls : 0;
+    return leastByTrees(this.problem, this.least, estimate(this.problem, order).cost);
   }
 
   /**

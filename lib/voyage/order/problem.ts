@@ -75,8 +75,10 @@ export const isOneValued = (problem: OrderProblem): boolean =>
   !hasWindows(problem) || problem.ways.every(({ days, cost }) => days === cost);
 
 /** What calling at a point costs besides waiting. */
-export const costOfCall = ({ stay, work, idle }: OrderProblem, point: number): number =>
-  idle * stay[point]! + work[point]!;
+export const costOfCall = (
+  { stay, work, idle }: Pick<OrderProblem, 'stay' | 'work' | 'idle'>,
+  point: number,
+): number => idle * stay[point]! + work[point]!;
 /**
  * How far a voyage has come. What it costs is told by what it costs more than waiting for as long would: staying and waiting
  * change only the days, and one voyage is as good as another to the same point where neither is more, because it could wait.

@@ -3,8 +3,11 @@ import { type OrderProblem, sizeOf } from './problem.ts';
 import type { StopSets } from './stop-sets.ts';
 
 /** Whether a voyage that has done a set of stops may go to its end. */
-export const mayEnd = ({ leastValue }: OrderProblem, { value }: StopSets, set: number): boolean =>
-  value[set]! >= leastValue;
+export const mayEnd = (
+  { leastValue }: Pick<OrderProblem, 'leastValue'>,
+  { value }: StopSets,
+  set: number,
+): boolean => value[set]! >= leastValue;
 
 /**
  * For each entry the least sum of what is still to come, windows aside.

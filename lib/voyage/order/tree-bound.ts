@@ -5,9 +5,35 @@
  * charges are sought that make the bound great.
  */
 
+import { costOfCall, type OrderProblem, sizeOf } from './problem.ts';
+
 const ROUNDS = 400;
 /** Rounds without progress after which the steps are halved. */
 const PATIENCE = 15;
+
+/**
+ * What an order of the stops costs at least, windows aside.
+ *
+ * @param least by leg, as in the problem: no path costs less
+ * @param cost of a known order
+ */
+export function leastByTrees(problem: Omit<OrderProblem, 'ways'>, least: Float64Array, cost: number): number {
+  const { before, visits } = problem.stops;
+  const size = sizeOf(problem);
+  const points = [[0], ...visits, [size - 1]];
+  const leg = (from: readonly number[], to: readonly number[]) =>
+    Math.min(...from.flatMap((a) => to.map((b) => least[a * size + b]!)));
+  const edges = Float64Array.from(points.flatMap((from) => points.map((to) => leg(from, to))));
+  for (const [stop, others] of before.entries()) {
+    for (const other of others) edges[(stop + 1) * points.length + other + 1] = Infinity;
+  }
+  const calls = visits.reduce(
+    (sum, each) => sum + Math.min(...each.map((point) => costOfCall(problem, point))),
+    0,
+  );
+  const bound = treeBound(edges, points.length, cost - calls);
+  return bound < Infinity ? bound + calls : 0;
+}
 
 /**
  * @param least size × size: lower bounds of the legs, row: from; Infinity where a leg is in no order

@@ -5,13 +5,10 @@ import { planProvable } from '../../../lib/engine/plan-dated.ts';
 import { seaOf } from '../../../lib/engine/sea/sea.ts';
 import { Impossible, ImpossibleOnMesh } from '../../../lib/request/impossible.ts';
 import { buildRouteDocument } from '../../../lib/routes/route-document.ts';
-import { routeRequest } from '../../../lib/routes/route-request.ts';
-import type { Vehicle } from '../../../lib/vehicles/vehicle.ts';
-import type { ForecastMesh } from '../../../lib/voyage/forecast/timeline.ts';
-import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
-import { type Grid, type GridCell, gridMesh, placeAt } from '../../engine/sea/grid-sea.ts';
+import { type Grid, placeAt } from '../../engine/sea/grid-sea.ts';
 import { mesh } from '../../routes/world.ts';
+import { type CellAt, gridVoyages } from './grid-voyages.ts';
 
 // a unit of length takes a day at 10 knots
 const grid: Grid = { columns: 8, rows: 4, box: [0, 0, 4, 2], degrees: 4 };
@@ -22,36 +19,8 @@ const [start, end] = [placeAt(grid, 0.3, 1), placeAt(grid, 3.7, 1.1)];
 /** Days after the departure, as a request says it. */
 const afterDays = (days: number) => new Date(Date.parse(departure) + days * day).toISOString();
 
-type CellAt = (x: number, y: number, k: number) => GridCell;
-
-/** Meshes of a day each, from 20 November on. */
-function forecast(cellAt: CellAt, days = 4): ForecastMesh[] {
-  return Array.from({ length: days }, (_, k) => ({
-    id: k + 1,
-    name: `day-${k}.json`,
-    mesh: gridMesh(grid, (x, y) => cellAt(x, y, k)),
-    from: begin + k * day,
-    to: begin + (k + 1) * day,
-    rank: '',
-  }));
-}
-
+const { forecast, planned } = gridVoyages(grid, { start, end, begin, departure });
 const certificate = true;
-function planned(
-  meshes: readonly ForecastMesh[],
-  fields: object,
-  { idle = 0, isOne = false, certificate = false } = {},
-) {
-  const ends = { start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon };
-  const { voyage } = routeRequest.parse({
-    ...ends,
-    ...('departures' in fields ? {} : { departure }),
-    ...fields,
-  });
-  const vehicle = { idle_rate: idle } as Vehicle;
-  const options = { certificate, ...(!isOne && { forecast: meshes }) };
-  return planVoyage(meshes[0]!.mesh, { start, end, vehicle, voyage }, options);
-}
 
 const drifting: CellAt = (_x, _y, k) => ({ u: [0.2, -0.3, 0.4, 0][k]!, v: 0.1 * k });
 const stops = [

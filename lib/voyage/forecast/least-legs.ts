@@ -1,0 +1,51 @@
+/** What every leg of a voyage costs at least, whenever it is left: bounds on the mesh of the least costs of all times of the voyage. */
+import { daysByGreatCircle } from '../../engine/sea/dated-bound.ts';
+import type { Aim } from '../../engine/sea/dated-descent.ts';
+import { leastSea } from '../../engine/sea/least-sea.ts';
+import { LowerBounds } from '../order/lower-bounds.ts';
+import { sizeOf } from '../order/problem.ts';
+import { firstAtPlaceOf, type Itinerary } from '../stops/itinerary.ts';
+import { needsPinches } from './best-order.ts';
+import type { Beginning } from './join-dated.ts';
+
+/** Bounds are wanted up to what legs are estimated to cost, and a little more. */
+const FURTHER = 1.001;
+
+export interface LeastLegsOptions {
+  /** By leg: what it is thought to cost at least. */
+  readonly costs: Float64Array;
+  /** Days after which the voyage does not matter any more. */
+  readonly until: number;
+  readonly isOver: () => boolean;
+}
+
+/** By leg, row: from; days or consumption. */
+export function leastOfLegs(
+  { sea, begins }: Beginning,
+  itinerary: Itinerary,
+  aim: Aim,
+  { costs, until, isOver }: LeastLegsOptions,
+): Float64Array {
+  const { comes, goes } = itinerary;
+  const size = sizeOf(itinerary);
+  const [start, end] = [comes[0]!.used, comes.at(-1)!.used];
+  const from = daysByGreatCircle(sea, start).map((days) => begins + days);
+  const to = daysByGreatCircle(sea, end).map((days) => begins + until - days);
+  const mesh = leastSea(sea, aim, { from, to });
+  const places = goes === comes ? comes : [...comes, ...goes];
+  const left = places.length - size;
+  const bounds = new LowerBounds(mesh, places, { pinches: needsPinches({ sea, begins }, itinerary), isOver });
+  const objective = aim === 'days' ? 'traveltime' : mesh.consumption!;
+  const longest = costs.reduce((most, cost) => (cost < Infinity ? Math.max(most, cost) : most), 0);
+  const least = new Float64Array(size * size);
+  const points = Array.from({ length: size }, (_, point) => point);
+  const firsts = points.map((point) => firstAtPlaceOf(itinerary, point));
+  for (const to of new Set(firsts.slice(1))) {
+    const wanted = new Float64Array(places.length);
+    const legs = new Set(firsts.slice(0, -1).filter((from) => from !== to));
+    for (const from of legs) wanted[left + from] = FURTHER * Math.min(costs[from * size + to]!, longest);
+    const bound = bounds.to(to, objective, wanted);
+    for (const from of legs) least[from * size + to] = bound[left + from]!;
+  }
+  return least.map((_, leg) => least[firsts[Math.floor(leg / size)]! * size + firsts[leg % size]!]!);
+}
