@@ -64,20 +64,18 @@ const meshIds = z
 
 /** Fields that have no meaning together. */
 export function checkEvaluation(
-  { mesh_ids, departure: leaves, custom_mesh_id, ice_chart }: Asked,
+  { mesh_ids, departure: leaves, custom_mesh_id }: Asked,
   report: (field: string, message: string) => void,
 ): void {
   if (!mesh_ids) return;
   if (!leaves) report('mesh_ids', 'needs a departure');
   if (custom_mesh_id !== null) report('mesh_ids', 'can not be combined with custom_mesh_id');
-  if (ice_chart !== null) report('mesh_ids', 'can not be combined with ice_chart yet');
 }
 
 interface Asked {
   readonly mesh_ids: readonly number[] | null;
   readonly departure: Date | null;
   readonly custom_mesh_id: number | null;
-  readonly ice_chart: string | null;
 }
 
 const SIMPLE_NUMBER = /^\d{1,2}(\.\d{1,9})?$/;

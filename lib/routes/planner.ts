@@ -11,6 +11,7 @@ import { vehicleUnderWay } from '../voyage/speeds/speed-wish.ts';
 import { stopsOf, type VoyageRequest } from '../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
 import { CalculationTooLong, calculationBudgetMs, planWithin } from './calculation-budget.ts';
+import { chartOver } from './chart-over.ts';
 import { forecastOf } from './forecast-of.ts';
 
 export interface PlannerOptions {
@@ -60,7 +61,9 @@ export class Planner {
     const meshes: Mesh[] = [];
     // one after another, so that memory never has to hold more than it must
     for (const one of records) {
-      meshes.push(await this.open(one, vehicleUnderWay(vehicle, voyage), voyage?.ice_chart));
+      const chart = voyage?.ice_chart ?? null;
+      const own = forecast ? chartOver(chart, one) : chart;
+      meshes.push(await this.open(one, vehicleUnderWay(vehicle, voyage), own));
     }
     const mesh = meshes[0]!;
     const through = forecast && { forecast: forecastOf(forecast, meshes, voyage) };

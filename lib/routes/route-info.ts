@@ -1,6 +1,6 @@
 /** What a client should know about a route in addition to its numbers, in sentences. */
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
-import { timeOfChart } from '../ice-charts/chart-id.ts';
+import { instantOfChart, timeOfChart } from '../ice-charts/chart-id.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import { validityOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
@@ -102,7 +102,7 @@ const OLD_HOURS = 24;
 function chartOf(id: string | null, now: Date): string | null {
   if (id === null) return null;
   const text = timeOfChart(id);
-  const hours = (now.getTime() - Date.parse(text.replace(' UTC', 'Z'))) / 3_600_000;
+  const hours = (now.getTime() - instantOfChart(id)) / 3_600_000;
   const age = hours < OLD_HOURS ? '' : `, ${(hours / 24).toFixed(1)} days old`;
   return `The ice is that of the chart ${id} (${text}${age}), and outside it, and where it does not say, that of the mesh`;
 }

@@ -23,6 +23,7 @@ import type { StandingDigest, StandingZones } from '../zones/standing.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { ZoneStore } from '../zones/zone-store.ts';
 import { wholeZones } from '../zones/zones.ts';
+import { chartOver } from './chart-over.ts';
 import { forecastRound, namedForecast } from './choose-forecast.ts';
 import { chooseMeshes, FOR_CHART } from './choose-meshes.ts';
 import { endedAfter } from './ended-after.ts';
@@ -95,25 +96,30 @@ export class Seas {
     const { points, mesh_id } = query;
     const { meshes } = this.ports;
     const vehicle = await this.vehicleOf(query.vehicle_type);
-    if (dated?.mesh_ids) {
-      return this.changing(await namedForecast(meshes, dated.mesh_ids, { points, vehicle }), vehicle, dated);
-    }
     const chart = await this.chartOf(query, vehicle);
+    if (dated?.mesh_ids) {
+      const asked = { points, vehicle, environmentFor: chart === null ? null : FOR_CHART };
+      return this.changing(await namedForecast(meshes, dated.mesh_ids, asked), vehicle, chart, dated);
+    }
     const [meshId] = await this.meshIdsFor(query, vehicle);
-    const mayChange = dated !== null && mesh_id === null && chart === null;
+    const mayChange = dated !== null && mesh_id === null;
     const voyage = mayChange ? { ...plainVoyage(), departure: dated.departure } : null;
     const ids = await forecastRound(meshes, meshId!, { voyage });
-    return ids && mayChange ? this.changing(ids, vehicle, dated) : this.opened(meshId!, vehicle, chart);
+    return ids && mayChange
+      ? this.changing(ids, vehicle, chart, dated)
+      : this.opened(meshId!, vehicle, chart);
   }
 
   private async changing(
     ids: readonly number[],
     vehicle: Vehicle | null,
+    chart: string | null,
     { departure }: Dated,
   ): Promise<Sea> {
     const records = await Promise.all(ids.map(async (id) => (await this.ports.meshes.byId(id))!));
     const opened: Sea[] = [];
-    for (const { id } of records) opened.push(await this.opened(id, vehicle, null));
+    for (const record of records)
+      opened.push(await this.opened(record.id, vehicle, chartOver(chart, record)));
     const forecast = forecastOf(
       records,
       opened.map(({ mesh }) => mesh),

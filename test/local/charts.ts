@@ -112,6 +112,29 @@ export function testCharts(): void {
     });
     expect(evaluated.body.time_days).toBeGreaterThan(totalOf(iced, 'total_traveltime') * 0.999);
 
+    // through several meshes: all but those whose data end before the chart was drawn
+    const days: number[] = [];
+    for (const day of ['2023-12-28', '2023-12-29', '2023-12-31', '2024-01-01']) {
+      const own = structuredClone(mesh);
+      Object.assign(own.config.mesh_info.region, { start_time: day, end_time: day });
+      days.push(await addEnvironment(service, `charted-${day}`, JSON.stringify(own), '20240301T000000'));
+    }
+    const through = async (mesh_ids: number[], departure: string, ice_chart: string | null) => {
+      const { route } = await service.route({ ...request, mesh_ids, departure, ice_chart });
+      return route.routes[0];
+    };
+    const evening = '2023-12-31T22:00:00Z';
+    const charted = await through(days.slice(2), evening, 'newest');
+    expect(charted.meshes.map(({ id }: { id: number }) => id)).toEqual(days.slice(2));
+    expect(totalOf(charted, 'total_traveltime')).toBeCloseTo(totalOf(iced, 'total_traveltime'), 6);
+    expect(charted.info.info).toContain(`The ice is that of the chart ${id}`);
+    const along = await service.post('/api/evaluate_route', {
+      ...{ route: line, vehicle_type: 'Charted', ice_chart: id, departure: evening, mesh_ids: days.slice(2) },
+    });
+    expect(along.body.time_days).toBeCloseTo(evaluated.body.time_days, 6);
+    const before = await through(days.slice(0, 2), '2023-12-28T22:00:00Z', id);
+    expect(totalOf(before, 'total_traveltime')).toBeCloseTo(totalOf(open, 'total_traveltime'), 6);
+
     const compiled = await fetch(
       `${service.stack.apiUrl}/api/mesh/${mesh_id}/compiled?vehicle_type=Charted&ice_chart=${id}`,
     );

@@ -152,7 +152,6 @@ export function testForecast(): void {
   test.each([
     [{ departure: null }, 'needs a departure'],
     [{ custom_mesh_id: 1 }, 'can not be combined with custom_mesh_id'],
-    [{ ice_chart: 'newest' }, 'can not be combined with ice_chart yet'],
   ])('mesh_ids with %j is a 400', async (fields, message) => {
     const { status, body } = await evaluate(straight, fields);
     expect([status, body.details]).toEqual([400, [{ field: 'mesh_ids', message }]]);

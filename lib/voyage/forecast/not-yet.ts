@@ -9,7 +9,6 @@ const FIELDS = [
   'choose_speed',
   'price',
   'alternatives',
-  'ice_chart',
 ] as const;
 
 /** The fields of a voyage that decide it; they may be missing. */
