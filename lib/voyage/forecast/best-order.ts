@@ -8,11 +8,12 @@ import { meet } from '../../engine/search/find-path.ts';
 import { legPairs } from '../order/choose-order.ts';
 import { estimateInTime, orderInTime, type TimedProblem } from '../order/in-time.ts';
 import { searchOrder } from '../order/local-search.ts';
-import { hasWindows, leaves as leavesOf } from '../order/problem.ts';
-import type { Itinerary } from '../stops/itinerary.ts';
+import { extraOf, hasWindows } from '../order/problem.ts';
+import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import { randomFrom } from '../stops/plan-stops.ts';
 import { callsOf, costOfVoyage, missedWindows, tracksOf } from '../stops/sail-stops.ts';
 import { DatedEstimates } from './dated-estimates.ts';
+import { doneAt } from './itinerary-in-time.ts';
 import type { Beginning } from './join-dated.ts';
 import type { ProvableVoyage } from './prove-stops.ts';
 
@@ -45,7 +46,7 @@ export function chooseInTime(
   const estimates = (isTimed ? [objective, 'traveltime' as const] : [objective]).map(
     (by) => new DatedEstimates(at, itinerary, { by, objective, pinches }),
   );
-  const problem = inTime(itinerary, idle, (from, to, leaves) =>
+  const problem = inTime(at, itinerary, { objective, idle }, (from, to, leaves) =>
     estimates.map((one) => one.leg(from, to, leaves, idle)),
   );
   const first = estimates[0]!.inSlice(sliceAt(at.sea, at.begins));
@@ -53,7 +54,13 @@ export function chooseInTime(
     const { sets } = itinerary.stops;
     const exact = sets && orderInTime(problem, sets, isOver);
     if (exact) return exact.order;
-    const fixed = { ...itinerary, ways: [first], idle, work: itinerary.stay.map(() => 0), leastValue: 0 };
+    const fixed = {
+      ...itinerary,
+      ways: [first],
+      idle,
+      work: costsOfWork(itinerary, objective, idle),
+      leastValue: 0,
+    };
     const rate = (order: readonly number[]) => estimateInTime(problem, order);
     return searchOrder(fixed, { random: randomFrom(1), isOver, rate });
   };
@@ -80,13 +87,25 @@ export function chooseInTime(
 export const needsPinches = ({ sea }: Beginning, { comes, goes }: Itinerary): boolean =>
   goes.some((start) => comes.some((end) => !meet(sea.mesh, { start, end })));
 
-/** A problem whose legs depend on when they are left. */
-export const inTime = (itinerary: Itinerary, idle: number, legs: TimedProblem['legs']): TimedProblem => ({
+/**
+ * A problem whose legs, and works, depend on when they are begun.
+ *
+ * @param itinerary whose works take the least that they can
+ */
+export const inTime = (
+  at: Beginning,
+  itinerary: Itinerary,
+  { objective, idle }: Pick<ChooseInTime, 'objective' | 'idle'>,
+  legs: TimedProblem['legs'],
+): TimedProblem => ({
   ...itinerary,
   idle,
   leastValue: 0,
   legs,
-  call: (point, arrives) => ({ ends: leavesOf(itinerary, point, arrives), extra: 0 }),
+  call: (point, arrives) => {
+    const { ends, days, used } = doneAt(at, itinerary, point, arrives, idle);
+    return { ends, extra: objective === 'traveltime' ? 0 : extraOf(days, used, idle) };
+  },
 });
 
 /** Being late counts for more than any cost. */

@@ -1,4 +1,6 @@
 /** What a voyage through stops would cost that is planned on the sea of its departure alone, in the sea that it then meets. */
+
+import type { Track } from '../../engine/path/track.ts';
 import type { SailedTrack } from '../../engine/plan-dated.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
@@ -7,7 +9,9 @@ import type { Itinerary } from '../stops/itinerary.ts';
 import { planStops } from '../stops/plan-stops.ts';
 import { callsOf } from '../stops/sail-stops.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
-import type { VoyageRoute } from '../voyage-route.ts';
+import type { VoyageRoute, VoyageStop } from '../voyage-route.ts';
+import { isWork } from '../work/work-ways.ts';
+import { itineraryAlong } from './itinerary-in-time.ts';
 import { type Beginning, joined, priceOrNull } from './join-dated.ts';
 
 /** By objective; null where it can't be sailed, or not planned. */
@@ -20,7 +24,10 @@ export function blindVoyages(
   const { comes } = itinerary;
   const { meshes, slices } = at.sea;
   const mesh = meshes[slices[sliceAt(at.sea, at.begins)]!.mesh]!;
-  const stops = request.voyage!.stops!.map((stop, k) => ({ ...stop, ...comes[k + 1]!.used }));
+  const { visits } = itinerary.stops;
+  const stops = request.voyage!.stops!.map((stop, k) =>
+    isWork(stop) ? stop : { ...stop, ...comes[visits[k]![0]!]!.used },
+  );
   const [start, end] = [comes[0]!.used, comes.at(-1)!.used];
   const asked = { ...request, start, end, voyage: { ...request.voyage!, stops } };
   try {
@@ -39,17 +46,35 @@ function inChangingSea(
   { track, stops = [] }: VoyageRoute,
   idleRate: number,
 ): SailedTrack | null {
-  const numbers = stops.slice(1, -1).map(({ name }) => itinerary.names.indexOf(name, 1));
+  const numbers = stops.slice(1, -1).map((stop) => visitOf(itinerary, stop));
+  if (numbers.includes(-1)) return null;
   const points = [0, ...numbers, itinerary.count + 1];
   const tracks: SailedTrack[] = [];
+  const along = () => {
+    const days = tracks.map(({ timeDays }) => timeDays.at(-1)!);
+    return itineraryAlong(at, itinerary, points.slice(0, days.length + 1), days, idleRate);
+  };
   for (let k = 1; k < stops.length; k++) {
-    const { vertex, arrivesDays, leavesDays } = stops[k - 1]!;
-    const begins = leavesDays > arrivesDays ? vertex + 1 : vertex;
-    const coordinates = track.coordinates.slice(begins, stops[k]!.vertex + 1);
-    const { leaves } = callsOf({ itinerary, points: points.slice(0, k) }, tracks).at(-1)!;
+    const coordinates = track.coordinates.slice(begunAt(track, stops[k - 1]!), stops[k]!.vertex + 1);
+    const { leaves } = callsOf({ itinerary: along(), points: points.slice(0, k) }, tracks).at(-1)!;
     const sailed = priceOrNull(at, coordinates, leaves, idleRate);
     if (!sailed) return null;
     tracks.push(sailed);
   }
-  return joined({ points, routes: tracks, itinerary, idleRate }, (own) => own);
+  const own = along();
+  const isDone = points.every((point) => !own.works[point] || own.works[point].log);
+  return isDone ? joined({ points, routes: tracks, itinerary: own, idleRate }, (own) => own) : null;
+}
+
+/** The number of a stop as it is done; −1 where the forecast does not offer that way. */
+function visitOf({ names, works }: Itinerary, { name, work }: VoyageStop): number {
+  const key = work?.sailing.coordinates.join();
+  return names.findIndex((own, k) => k > 0 && own === name && works[k]?.sailing.coordinates.join() === key);
+}
+
+/** The vertex at which the leg from a stop begins. */
+function begunAt({ coordinates }: Track, { vertex, arrivesDays, leavesDays, work }: VoyageStop): number {
+  if (!work) return leavesDays > arrivesDays ? vertex + 1 : vertex;
+  const [here, next] = [coordinates[work.ends]!, coordinates[work.ends + 1]];
+  return work.stayAfter > 0 && next?.join() === here.join() ? work.ends + 1 : work.ends;
 }

@@ -4,8 +4,11 @@ import { PathNotSailable } from '../../engine/path/evaluate.ts';
 import { type Track, totalOf } from '../../engine/path/track.ts';
 import { type DatedRoute, priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
 import type { Sea } from '../../engine/sea/sea.ts';
+import type { Itinerary, Work } from '../stops/itinerary.ts';
 import { callsOf, costOfVoyage, join, type Sailed, sailStops, tracksOf } from '../stops/sail-stops.ts';
 import type { VoyageRoute } from '../voyage-route.ts';
+import { MOST_ROWS } from '../work/work-in-time.ts';
+import { itineraryAlong } from './itinerary-in-time.ts';
 
 export interface DatedSailed extends Sailed {
   readonly routes: readonly DatedRoute[];
@@ -27,18 +30,20 @@ export interface Proved {
 }
 
 /**
+ * @param itinerary whose works take the least that they can
  * @param proved null where no proof was asked for
  * @param blind the voyage that knows only the sea of the departure
  */
 export function joinDated(
   at: Beginning,
+  itinerary: Itinerary,
   sailed: DatedSailed,
   proved: Proved | null,
   blind: SailedTrack | null,
 ): DatedStopsRoute {
   const [unsmoothed, sailing] = [
-    atOwnTimes(at, sailed, ({ unsmoothed }) => unsmoothed as SailedTrack),
-    atOwnTimes(at, sailed, ({ sailing }) => sailing),
+    atOwnTimes(at, itinerary, sailed, ({ unsmoothed }) => unsmoothed as SailedTrack),
+    atOwnTimes(at, itinerary, sailed, ({ sailing }) => sailing),
   ];
   const routes = sailed.routes.map((route, k) => ({
     ...route,
@@ -47,12 +52,20 @@ export function joinDated(
     ...(proved && { optimality: ofCost(proved.legs[k]!, totalOf(route.track, sailed.objective)) }),
   }));
   const own = { ...sailed, routes };
+  const along = (tracks: readonly Track[]) => {
+    const days = tracks.map(({ timeDays }) => timeDays.at(-1)!);
+    return { ...own, itinerary: itineraryAlong(at, itinerary, sailed.points, days, sailed.idleRate) };
+  };
   return {
     ...sailStops(own, proved && Math.min(proved.least, costOfVoyage(sailed))),
     objective: sailed.objective,
     track: joined(own, ({ track }) => track),
-    unsmoothed: joined(own, (route) => route.unsmoothed as SailedTrack),
-    sailing: joined(own, (route) => route.sailing),
+    unsmoothed: joined(along(unsmoothed), (route) => route.unsmoothed as SailedTrack),
+    sailing: joined(
+      along(sailing),
+      (route) => route.sailing,
+      (work) => work.sailing,
+    ),
     blind,
   };
 }
@@ -63,29 +76,53 @@ function ofCost(proved: Optimality | null, cost: number): Optimality | null {
   return proved && { ...proved, gapPercent: Math.max(0, gap) };
 }
 
-/** The tracks of the legs as one, with the stays. @param of a leg, its track */
+/**
+ * The tracks of the legs and of the work at their ends as one, with the stays.
+ *
+ * @param of a leg, its track
+ * @param ofWork the same of work, whose cells tell their meshes
+ */
 export function joined<Route>(
   sailed: Pick<Sailed, 'points' | 'itinerary' | 'idleRate'> & { readonly routes: readonly Route[] },
   of: (route: Route) => SailedTrack,
+  ofWork: (work: Work) => Track = ({ track }) => track,
 ): SailedTrack {
-  const whole = join(sailed, of);
   const tracks = sailed.routes.map(of);
-  const meshes = whole.joined.coordinates.map(() => tracks[0]!.meshes[0]!);
+  const told = new Map(sailed.routes.map((route, k) => [route, withMeshes(tracks[k]!)]));
+  const whole = join(sailed, (route) => told.get(route)!, ofWork);
   const waits: SailedTrack['waits'][number][] = [];
   const closedUnderWay: number[] = [];
-  tracks.forEach((track, k) => {
-    if (track.distanceM.at(-1) === 0) return;
-    const begins = whole.legBegins[k]!;
-    // the row of the cell in which the vessel stays is one of the mesh on which it came there
-    track.meshes.forEach((mesh, i) => {
-      if (i > 0) meshes[begins + i] = mesh;
-    });
-    meshes.fill(track.meshes.at(-1)!, begins + track.meshes.length);
-    waits.push(...track.waits.map((wait) => ({ ...wait, vertex: begins + wait.vertex })));
-    closedUnderWay.push(...track.closedUnderWay.map((vertex) => begins + vertex));
+  const add = (begins: number, of: Pick<SailedTrack, 'waits' | 'closedUnderWay'>) => {
+    waits.push(...of.waits.map((wait) => ({ ...wait, vertex: begins + wait.vertex })));
+    closedUnderWay.push(...of.closedUnderWay.map((vertex) => begins + vertex));
+  };
+  whole.worked.forEach(({ begins }, k) => {
+    const work = sailed.itinerary.works[sailed.points[k]!];
+    // where it is laid down there are other vertices between
+    const isWhole =
+      work?.log &&
+      ofWork(work) === work.track &&
+      whole.worked[k]!.ends - begins === work.track.cells.length - 1;
+    if (isWhole) add(begins, work.log!);
+    const track = tracks[k];
+    if (track && track.distanceM.at(-1)! > 0) add(whole.legBegins[k]!, track);
   });
-  return { ...whole.joined, meshes, waits, closedUnderWay };
+  const { cells, coordinates } = whole.joined;
+  const first = tracks[0]!.meshes[0]!;
+  return {
+    ...whole.joined,
+    cells: cells.map((cell) => (cell < 0 ? cell : cell % MOST_ROWS)),
+    meshes: coordinates.map((_, k) => (cells[k]! < 0 ? first : Math.floor(cells[k]! / MOST_ROWS))),
+    waits,
+    closedUnderWay,
+  };
 }
+
+/** Its cells as those of work are told. */
+const withMeshes = (track: SailedTrack): SailedTrack => ({
+  ...track,
+  cells: track.cells.map((row, k) => (row < 0 ? row : track.meshes[k]! * MOST_ROWS + row)),
+});
 
 /**
  * Other tracks of the legs, one after the other: where one begins at another time than the leg that was planned, it is sailed anew in
@@ -93,6 +130,7 @@ export function joined<Route>(
  */
 function atOwnTimes(
   at: Beginning,
+  itinerary: Itinerary,
   sailed: DatedSailed,
   of: (route: DatedRoute) => SailedTrack,
 ): SailedTrack[] {
@@ -100,7 +138,10 @@ function atOwnTimes(
   const tracks: SailedTrack[] = [];
   sailed.routes.forEach((route, k) => {
     const own = of(route);
-    const { leaves } = callsOf({ ...sailed, points: sailed.points.slice(0, k + 1) }, tracks)[k]!;
+    const points = sailed.points.slice(0, k + 1);
+    const days = tracks.map(({ timeDays }) => timeDays.at(-1)!);
+    const along = itineraryAlong(at, itinerary, points, days, sailed.idleRate);
+    const { leaves } = callsOf({ itinerary: along, points }, tracks)[k]!;
     const price = ({ coordinates }: Track) => priceOrNull(at, coordinates, leaves, sailed.idleRate);
     const isAtItsTime = leaves === planned[k]!.leaves || own.distanceM.at(-1) === 0;
     tracks.push(isAtItsTime ? own : (price(own) ?? price(route.track) ?? route.track));

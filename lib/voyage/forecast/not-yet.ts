@@ -1,6 +1,4 @@
 /** What is not planned through several meshes yet. */
-import { isWork, type WorkShape } from '../work/work-ways.ts';
-
 const FIELDS = [
   'within_hours',
   'arrive_by',
@@ -13,7 +11,7 @@ const FIELDS = [
 
 /** The fields of a voyage that decide it; they may be missing. */
 type Asked = { readonly [name in (typeof FIELDS)[number]]?: unknown } & {
-  readonly stops?: readonly (WorkShape & { readonly value?: number | undefined })[] | null;
+  readonly stops?: readonly { readonly value?: number | undefined }[] | null;
   readonly stop_order?: string | null;
 };
 
@@ -22,7 +20,6 @@ export function notYetInForecast(voyage: Asked | null): string[] {
   if (!voyage) return [];
   const { stops } = voyage;
   return [
-    ...(stops?.some(isWork) ? ['line or area of stops'] : []),
     ...(stops?.some(({ value }) => value !== undefined) ? ['value of stops'] : []),
     ...FIELDS.filter((name) => (voyage[name] ?? null) !== null),
   ];

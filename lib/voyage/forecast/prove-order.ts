@@ -4,14 +4,15 @@ import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { legPairs } from '../order/choose-order.ts';
 import { exactOrder } from '../order/exact.ts';
 import { orderInTime } from '../order/in-time.ts';
-import { leaves as leavesOf, type OrderProblem } from '../order/problem.ts';
+import type { OrderProblem } from '../order/problem.ts';
 import { leastByTrees } from '../order/tree-bound.ts';
-import type { Itinerary } from '../stops/itinerary.ts';
+import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import { costOfVoyage, missedWindows } from '../stops/sail-stops.ts';
 import { StopInaccessible } from '../stops/stop-inaccessible.ts';
 import { ArrivalBounds } from './arrival-bounds.ts';
 import { type ChosenInTime, inTime, isBetter } from './best-order.ts';
 import type { DatedLegs } from './dated-legs.ts';
+import { doneAt } from './itinerary-in-time.ts';
 import type { Beginning } from './join-dated.ts';
 import { leastOfLegs } from './least-legs.ts';
 import type { ProvableVoyage } from './prove-stops.ts';
@@ -47,9 +48,10 @@ export function proveFastest(
     missedWindows(voyage).length > 0 ? Infinity : costOfVoyage(voyage);
   let best = first;
   const days = leastOfLegs(at, itinerary, 'days', { costs, until: costOf(first), isOver });
-  if (!sets) return { best, least: leastByTrees(withoutWindows(itinerary, days, 1), days, costOf(first)) };
+  if (!sets)
+    return { best, least: leastByTrees(withoutWindows(itinerary, days, first), days, costOf(first)) };
   const bounds = new ArrivalBounds(itinerary, days);
-  const problem = inTime(itinerary, 1, (from, to, leaves) => [
+  const problem = inTime(at, itinerary, { objective: 'traveltime', idle: 1 }, (from, to, leaves) => [
     { ends: bounds.ends(from, to, leaves), extra: 0 },
   ]);
   const sailed = new Set([first.points.slice(1, -1).join()]);
@@ -59,7 +61,7 @@ export function proveFastest(
     if (!aim) return { best, least };
     least = Math.min(aim.cost, costOf(best));
     if (costOf(best) <= least * (1 + CLOSE_PERCENT / 100) || proofs === most) return { best, least };
-    const next = unproved(itinerary, bounds, aim.order, (CLOSE_PERCENT / 100) * least);
+    const next = unproved(at, itinerary, bounds, aim.order, (CLOSE_PERCENT / 100) * least);
     try {
       if (next) {
         bounds.learn(next.from, next.to, { leaves: next.leaves, ends: endOf(at, legs, next) });
@@ -85,6 +87,7 @@ interface Left {
 
 /** The first leg of an order that was not proved for about the time at which it can be left at the earliest. */
 function unproved(
+  at: Beginning,
   itinerary: Itinerary,
   bounds: ArrivalBounds,
   order: readonly number[],
@@ -93,7 +96,7 @@ function unproved(
   let leaves = 0;
   for (const [from, to] of legPairs(itinerary, order)) {
     if (!bounds.isKnown(from, to, leaves, about)) return { from, to, leaves };
-    leaves = leavesOf(itinerary, to, bounds.ends(from, to, leaves));
+    leaves = doneAt(at, itinerary, to, bounds.ends(from, to, leaves), 0).ends;
   }
   return null;
 }
@@ -131,16 +134,24 @@ export function leastConsumption(
   const waited = Math.max(0, ...earliest, ...openings.map((open) => open?.from.at(-1) ?? 0));
   const most = costOfVoyage(voyage) - idleRate * stays;
   const idle = spending.greatest * (stays + mostWait);
-  const until = spending.when(spending.until(begins + waited) + most + idle) - begins;
+  // how long work takes at most is not known
+  const until = itinerary.works.some(Boolean)
+    ? Infinity
+    : spending.when(spending.until(begins + waited) + most + idle) - begins;
   const legs = leastOfLegs(at, itinerary, 'consumed', { costs, until, isOver });
-  const problem = withoutWindows(itinerary, legs, idleRate);
+  const problem = withoutWindows(itinerary, legs, voyage);
   const { sets } = itinerary.stops;
   return sets
     ? (exactOrder(problem, sets, isOver)?.least ?? 0)
     : leastByTrees(problem, legs, costOfVoyage(voyage));
 }
 
-function withoutWindows(itinerary: Itinerary, cost: Float64Array, idle: number): OrderProblem {
+function withoutWindows(
+  itinerary: Itinerary,
+  cost: Float64Array,
+  { objective, idleRate }: Pick<ProvableVoyage, 'objective' | 'idleRate'>,
+): OrderProblem {
+  const idle = objective === 'traveltime' ? 1 : idleRate;
   return {
     ...itinerary,
     ways: [{ days: cost, cost }],
@@ -148,7 +159,7 @@ function withoutWindows(itinerary: Itinerary, cost: Float64Array, idle: number):
     latest: itinerary.latest.map(() => Infinity),
     openings: itinerary.openings.map(() => null),
     idle,
-    work: new Float64Array(itinerary.stay.length),
+    work: costsOfWork(itinerary, objective, idle),
     leastValue: 0,
   };
 }

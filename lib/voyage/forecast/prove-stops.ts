@@ -16,9 +16,10 @@ import type { Optimality } from '../../engine/certificate/certificate.ts';
 import type { Provable } from '../../engine/plan-dated.ts';
 import { LeastSpending } from '../../engine/sea/least-spending.ts';
 import { endOf } from '../order/openings.ts';
-import { leaves as leavesOf, sizeOf } from '../order/problem.ts';
+import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import { leastInOrder } from '../stops/plan-stops.ts';
 import { costOfVoyage } from '../stops/sail-stops.ts';
+import { doneAt } from './itinerary-in-time.ts';
 import type { Beginning, DatedSailed, Proved } from './join-dated.ts';
 
 /** A voyage by one objective, with what each leg was planned as. */
@@ -31,8 +32,16 @@ export interface ProvedInTime extends Proved {
   readonly leaves: readonly number[];
 }
 
-/** Each leg of the fastest voyage from the time on that the bounds of the legs before it allow. */
-export function proveInTime(at: Beginning, { provable, points, itinerary }: ProvableVoyage): ProvedInTime {
+/**
+ * Each leg of the fastest voyage from the time on that the bounds of the legs before it allow.
+ *
+ * @param itinerary whose works take the least that they can
+ */
+export function proveInTime(
+  at: Beginning,
+  itinerary: Itinerary,
+  { provable, points, idleRate }: ProvableVoyage,
+): ProvedInTime {
   const leaves: number[] = [];
   const legs: (Optimality | null)[] = [];
   let [least, left] = [0, 0];
@@ -40,7 +49,7 @@ export function proveInTime(at: Beginning, { provable, points, itinerary }: Prov
     leaves.push(left);
     legs.push(prove({ earliest: at.begins + left }));
     least = left + (legs[k]?.least ?? 0);
-    left = leavesOf(itinerary, points[k + 1]!, least);
+    left = doneAt(at, itinerary, points[k + 1]!, least, idleRate).ends;
   }
   return { legs, least, leaves };
 }
@@ -48,7 +57,8 @@ export function proveInTime(at: Beginning, { provable, points, itinerary }: Prov
 /** Each leg of the least consumption within its windows, the last one first: what it consumes has not been consumed before it. */
 export function proveBySpending(
   at: Beginning,
-  { provable, points, objective, itinerary, idleRate }: ProvableVoyage,
+  itinerary: Itinerary,
+  { provable, points, objective, idleRate }: ProvableVoyage,
   fastest: ProvableVoyage,
   { leaves }: ProvedInTime,
   mostWait: number,
@@ -59,15 +69,18 @@ export function proveBySpending(
   const stays = itinerary.stay.reduce((sum, one) => sum + one, 0);
   const most = costOfVoyage({ ...fastest, objective }) - idleRate * stays;
   const waits = spending.greatest * mostWait;
+  const isWorked = itinerary.works.some(Boolean);
   for (let k = provable.length - 1; k >= 0; k--) {
     const beyond = Math.max(0, most - least.reduce((sum, one) => sum + one, 0));
     const before = spentBefore({ at, points, itinerary, spending, least, beyond, waits }, k);
-    const until = spending.when(before + least[k]! + beyond + waits);
+    // how long work takes at most is not known
+    const until = isWorked ? Infinity : spending.when(before + least[k]! + beyond + waits);
     legs[k] = provable[k]!.prove({ earliest: at.begins + leaves[k]!, until });
     least[k] = legs[k]?.least ?? 0;
   }
   const rate = spending.rateBetween(at.begins, Infinity);
-  const problem = { ...itinerary, idle: idleRate, work: new Float64Array(sizeOf(itinerary)), leastValue: 0 };
+  const work = costsOfWork(itinerary, objective, idleRate);
+  const problem = { ...itinerary, idle: idleRate, work, leastValue: 0 };
   const leastOf = (_: number, to: number) => least[points.indexOf(to) - 1]!;
   return { legs, least: leastInOrder(problem, points.slice(1, -1), leastOf, rate) };
 }

@@ -1,16 +1,22 @@
 /** A voyage through stops in a sea that changes: leg by leg, each planned for the time at which it is left. */
 import type { Objective } from '../../engine/cost/cost.ts';
 import type { DatedPlan, Provable, SailedTrack } from '../../engine/plan-dated.ts';
+import type { Sea } from '../../engine/sea/sea.ts';
+import { atPoints } from '../../speed/at-points.ts';
 import { legPairs } from '../order/choose-order.ts';
 import { evaluate, hasWindows, sizeOf } from '../order/problem.ts';
-import { type Itinerary, itineraryOf } from '../stops/itinerary.ts';
+import { slowDownOf } from '../speeds/slow-down.ts';
+import { vehicleUnderWay } from '../speeds/speed-wish.ts';
+import { type Itinerary, itineraryOf, type SailLine } from '../stops/itinerary.ts';
 import { requireWindows } from '../stops/require-windows.ts';
 import { callsOf, missedWindows } from '../stops/sail-stops.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { Holds } from '../work/weather.ts';
+import { WorkInTime } from '../work/work-in-time.ts';
 import { chooseInTime, isBetter } from './best-order.ts';
 import { blindVoyages } from './blind-voyages.ts';
 import { type DatedLegOptions, DatedLegs } from './dated-legs.ts';
+import { itineraryAlong } from './itinerary-in-time.ts';
 import { type Beginning, type DatedSailed, joinDated } from './join-dated.ts';
 import { leastConsumption, proveFastest } from './prove-order.ts';
 import { type ProvableVoyage, proveBySpending, proveInTime } from './prove-stops.ts';
@@ -57,28 +63,36 @@ class StopsPlanner {
     const { mesh, meshes, slices } = at.sea;
     // where nothing changes, legs are planned on the mesh itself
     const placedOn = slices.length === 1 ? meshes[slices[0]!.mesh]! : mesh;
-    this.itinerary = itineraryOf(placedOn, request, options.adjustmentLimitNm, options.weather);
+    this.itinerary = itineraryOf(
+      placedOn,
+      request,
+      options.adjustmentLimitNm,
+      options.weather,
+      sailInTime(at.sea, request),
+    );
     this.legs = new DatedLegs(at, this.itinerary, options);
   }
 
   plan(): DatedPlan {
     const { at, itinerary, options } = this;
     const { comes } = itinerary;
-    const isBest = this.request.voyage?.stop_order === 'best';
+    // also of a given order, where stops can be done in several ways
+    const isBest =
+      this.request.voyage?.stop_order === 'best' || itinerary.stops.visits.some(({ length }) => length > 1);
     const { fastest, thrifty, least } = isBest ? this.inBestOrder() : this.inGivenOrder();
-    const inTime = options.certificate ? proveInTime(at, fastest) : null;
+    const inTime = options.certificate ? proveInTime(at, itinerary, fastest) : null;
     const blind = blindVoyages(at, itinerary, this.request, options.idleRate);
     const provedDays = inTime && { ...inTime, least: least?.days ?? inTime.least };
-    const routes = [joinDated(at, fastest, provedDays, blind[0]!)];
+    const routes = [joinDated(at, itinerary, fastest, provedDays, blind[0]!)];
     if (thrifty) {
       const { objective } = thrifty;
       const order = orderOf(thrifty);
       const slow = this.sail(order, objective, () => objective);
       const same = this.sailFast(order);
-      const ofOrder = inTime && (isSame(order, orderOf(fastest)) ? inTime : proveInTime(at, same));
-      const proved = ofOrder && proveBySpending(at, slow, same, ofOrder, options.mostWait);
+      const ofOrder = inTime && (isSame(order, orderOf(fastest)) ? inTime : proveInTime(at, itinerary, same));
+      const proved = ofOrder && proveBySpending(at, itinerary, slow, same, ofOrder, options.mostWait);
       const provedSpending = proved && { ...proved, least: least?.consumption ?? proved.least };
-      routes.push(joinDated(at, thrifty, provedSpending, blind[1]!));
+      routes.push(joinDated(at, itinerary, thrifty, provedSpending, blind[1]!));
     }
     return { start: comes[0]!, end: comes.at(-1)!, routes };
   }
@@ -128,13 +142,18 @@ class StopsPlanner {
     objective: Objective,
     byOf: (leg: number) => Objective,
   ): ProvableVoyage {
-    const { itinerary, options } = this;
-    const points = [0, ...order, itinerary.count + 1];
+    const { at, options } = this;
+    const { idleRate } = options;
+    const points = [0, ...order, this.itinerary.count + 1];
     const provable: Provable[] = [];
+    const along = () => {
+      const days = provable.map(({ route }) => route.track.timeDays.at(-1)!);
+      return itineraryAlong(at, this.itinerary, points.slice(0, days.length + 1), days, idleRate);
+    };
     const tracks: SailedTrack[] = [];
     let waited = 0;
-    for (const [k, [from, to]] of legPairs(itinerary, order).entries()) {
-      const { leaves } = callsOf({ itinerary, points: points.slice(0, k + 1) }, tracks)[k]!;
+    for (const [k, [from, to]] of legPairs(this.itinerary, order).entries()) {
+      const { leaves } = callsOf({ itinerary: along(), points: points.slice(0, k + 1) }, tracks)[k]!;
       const by = byOf(k);
       const mostWait = by === 'traveltime' ? 0 : Math.max(0, options.mostWait - waited);
       const leg = this.legs.plan(from, to, by, leaves, mostWait);
@@ -143,7 +162,7 @@ class StopsPlanner {
       tracks.push(leg.route.track);
     }
     const routes = provable.map(({ route }) => route);
-    return { points, routes, provable, itinerary, objective, idleRate: options.idleRate };
+    return { points, routes, provable, itinerary: along(), objective, idleRate };
   }
 
   /** Of the voyages in an order, those that meet their windows first, the one that consumes least; null where that is not known. */
@@ -193,3 +212,13 @@ class StopsPlanner {
 
 const orderOf = ({ points }: DatedSailed): readonly number[] => points.slice(1, -1);
 const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
+
+/** Lines as they can be sailed at any time; until they are, they take the least that they can. */
+function sailInTime(sea: Sea, { vehicle, voyage }: PlannedRequest): SailLine {
+  const slowDowns = sea.meshes.map((mesh) => slowDownOf(mesh, vehicleUnderWay(vehicle, voyage)));
+  return (stop, line, speed) => {
+    const inTime = new WorkInTime(sea, slowDowns, stop, line, speed);
+    const track = inTime.least();
+    return { track, sailing: atPoints(track, line), inTime };
+  };
+}

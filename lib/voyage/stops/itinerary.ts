@@ -5,15 +5,15 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { placeAll, type Terminal } from '../../engine/waypoints/waypoints.ts';
 import { ImpossibleOnMesh } from '../../request/impossible.ts';
-import type { SlowDown } from '../../zones/mesh/motion.ts';
 import type { OrderProblem } from '../order/problem.ts';
 import { type StopRules, stopsOf } from '../order/stop-sets.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { limitOf, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import { pointsOf, type VoyageRequest } from '../voyage-request.ts';
 import type { Opening } from '../voyage-route.ts';
-import { type SailedWork, sailWork } from '../work/sail-work.ts';
+import { type SailedWork, sailWork, type WorkSpeed } from '../work/sail-work.ts';
 import { type Holds, weatherAt } from '../work/weather.ts';
+import type { WorkInTime, WorkLog } from '../work/work-in-time.ts';
 import { isWork, workWays } from '../work/work-ways.ts';
 import type { Stop } from './stop-fields.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
@@ -43,7 +43,17 @@ export interface Work extends SailedWork {
   /** Days at its beginning and its end. */
   readonly stayBefore: number;
   readonly stayAfter: number;
+  /** In a sea that changes: how its line is sailed at any time. Without a log it is then not sailed yet, and takes the least that it can. */
+  readonly inTime?: WorkInTime;
+  readonly log?: WorkLog;
 }
+
+/** How the line of a stop is sailed. */
+export type SailLine = (
+  stop: string,
+  line: readonly Point[],
+  speed: WorkSpeed,
+) => SailedWork & Pick<Work, 'inTime'>;
 
 /** One way to do a stop. */
 interface Visit {
@@ -58,11 +68,11 @@ export function itineraryOf(
   request: Pick<VoyageRequest, 'start' | 'end' | 'voyage'> & Partial<VoyageRequest>,
   limitNm: number,
   weather: readonly Holds[] = [{ mesh, from: -Infinity, to: Infinity }],
+  sail: SailLine = sailOn(mesh, request),
 ): Itinerary {
   const stops = request.voyage?.stops ?? [];
   const limitDays = limitOf(request.voyage) ?? Infinity;
-  const slowDown = slowDownOf(mesh, vehicleUnderWay(request.vehicle ?? null, request.voyage));
-  const visits = stops.flatMap((stop) => visitsOf(mesh, slowDown, stop));
+  const visits = stops.flatMap((stop) => visitsOf(sail, stop));
   const works = visits.map(({ work }) => work);
   const stay = [0, ...visits.map(stayOf), 0];
   const opened = openedAt(request.voyage?.departure ?? null, (stop) => weatherAt(stop, weather, limitNm));
@@ -89,17 +99,22 @@ export function itineraryOf(
   };
 }
 
+const sailOn = (mesh: Mesh, { vehicle, voyage }: Partial<VoyageRequest>): SailLine => {
+  const slowDown = slowDownOf(mesh, vehicleUnderWay(vehicle ?? null, voyage ?? null));
+  return (stop, line, speed) => sailWork(mesh, slowDown, stop, line, speed);
+};
+
 /** Days that a visit takes. */
 const stayOf = ({ stop, work }: Visit): number =>
   work ? work.stayBefore + work.days + work.stayAfter : stop.stay_hours / HOURS_PER_DAY;
 
 /** The ways that can be sailed: against a current perhaps none, along it another. @throws ImpossibleOnMesh where none can */
-function visitsOf(mesh: Mesh, slowDown: SlowDown, stop: Stop): Visit[] {
+function visitsOf(sail: SailLine, stop: Stop): Visit[] {
   if (!isWork(stop)) return [{ stop, line: null, work: null }];
   let fault: ImpossibleOnMesh | null = null;
   const visits = workWays(stop).flatMap((line): Visit[] => {
     try {
-      return [{ stop, line, work: workOf(mesh, slowDown, stop, line) }];
+      return [{ stop, line, work: workOf(sail, stop, line) }];
     } catch (error) {
       if (!(error instanceof ImpossibleOnMesh)) throw error;
       fault ??= error;
@@ -110,9 +125,9 @@ function visitsOf(mesh: Mesh, slowDown: SlowDown, stop: Stop): Visit[] {
   return visits;
 }
 
-function workOf(mesh: Mesh, slowDown: SlowDown, stop: Stop, line: readonly Point[]): Work {
+function workOf(sail: SailLine, stop: Stop, line: readonly Point[]): Work {
   const speed = { knots: stop.speed_kn ?? null, consumptionFactor: stop.consumption_factor ?? 1 };
-  const sailed = sailWork(mesh, slowDown, stop.name, line, speed);
+  const sailed = sail(stop.name, line, speed);
   return {
     ...sailed,
     kind: stop.line ? 'line' : 'area',

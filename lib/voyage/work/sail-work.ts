@@ -61,11 +61,11 @@ function cut(mesh: Mesh, costs: Costs, stop: string, line: readonly Point[]) {
   }
 }
 
-const notSailable = (stop: string, [lon, lat]: Point, why: string) =>
+export const notSailable = (stop: string, [lon, lat]: Point, why: string) =>
   new ImpossibleOnMesh(`The work of stop "${stop}" can't be sailed at ${placeText(lat, lon)}: ${why}.`);
 
 /** The costs of sailing no faster than so many knots in some cells. */
-function slowed(
+export function slowed(
   mesh: Mesh,
   slowDown: SlowDown,
   costs: Costs,
