@@ -41,6 +41,7 @@ import { measureLoading, measureScaling } from './scaling.ts';
 import { measureSpeeds } from './speeds.ts';
 import { Checksum, median, printTable, processorMilliseconds } from './statistics.ts';
 import { measureTogether } from './together.ts';
+import { measureValues } from './values.ts';
 import { printVehicleOnMesh } from './vehicle-on-mesh.ts';
 import { measureVoyages } from './voyages.ts';
 import { measureZones } from './zones.ts';
@@ -166,6 +167,7 @@ const PARTS: Record<string, () => Figure[] | Promise<Figure[]>> = {
   },
   zones: measureZones,
   voyages: measureVoyages,
+  values: measureValues,
   matrix: measureMatrix,
   reach: measureReach,
   together: measureTogether,

@@ -62,9 +62,6 @@ export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyag
 /** What leaves the time under way to be chosen. */
 const TIMES = ['within_hours', 'arrive_by', 'trade_off', 'within_tonnes', 'choose_speed'] as const;
 
-/** Of so many stops all sets are looked at, to find the one that is worth most. */
-const MOST_VALUED = 12;
-
 /** Many voyages, of which each would have bunkers of its own. */
 const NOT_WITH_FUEL = ['trade_off', 'departures', 'alternatives'] as const;
 
@@ -87,10 +84,6 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   const isLimit = request.stops?.some(({ value }) => value !== undefined) ?? false;
   for (const name of NOT_WITH_VALUES) if (isLimit && request[name] !== null) refuse(name, 'value of stops');
   if (request.price !== null && request.stops?.some(isWork)) refuse('price', 'line or area of stops');
-  if (isLimit && request.stops!.length > MOST_VALUED) {
-    const message = `must be at most ${MOST_VALUED} where some have a value`;
-    context.addIssue({ code: 'custom', path: ['stops'], message });
-  }
   for (const name of isLimit ? [] : TIMES) {
     if (request[name] !== null && request.stops?.some(hasWindow))
       refuse(name, 'not_before or not_after of stops');

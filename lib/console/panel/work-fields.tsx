@@ -1,5 +1,4 @@
 import { isWork } from '../../voyage/work/work-ways.ts';
-import { MOST_VALUED, stops } from '../state/stops.ts';
 import { MOST_STAY_HOURS } from '../stops/stop-list.ts';
 import { workProblem } from '../stops/stop-work.ts';
 import type { StopFieldsProps } from './stop-fields-props.ts';
@@ -68,8 +67,7 @@ export function WorkFields({ id, stop, onChange }: StopFieldsProps) {
         id={id('value')}
         label="Worth, if it may be left out"
         value={stop.value}
-        placeholder={stops.value.length > MOST_VALUED ? `of up to ${MOST_VALUED} stops` : 'has to be done'}
-        disabled={stops.value.length > MOST_VALUED}
+        placeholder="has to be done"
         read={above(0, MOST_VALUE)}
         problem="Write a number above 0; the stops that are worth most together are done."
         onCommit={(value) => onChange({ value })}

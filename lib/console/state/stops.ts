@@ -20,13 +20,8 @@ export const pickingStop = signal(false);
 /** What is drawn on the map as a stop, point by point. */
 export const drawingWork = signal<'line' | 'area' | null>(null);
 
-/** Of so many stops all sets are looked at; as the service allows. */
-export const MOST_VALUED = 12;
-
 /** Whether some of them may be left out, where time is short. */
-export const mayLeaveOut = computed(
-  () => stops.value.length <= MOST_VALUED && stops.value.some(({ value }) => value !== undefined),
-);
+export const mayLeaveOut = computed(() => stops.value.some(({ value }) => value !== undefined));
 
 export const stopsPart: PlanPart<StopList> = {
   kept: () => (stops.value.length > 0 ? stops.value : undefined),

@@ -15,13 +15,18 @@ import { estimateLegs } from './leg-estimates.ts';
 import { searchOrder } from './local-search.ts';
 import { type KnownDays, OrderBounds } from './order-bounds.ts';
 import { type BestOrder, evaluate, hasWindows, type LegCosts, type OrderProblem, sizeOf } from './problem.ts';
+import { isWorthMore, nearTo, searchSets } from './search-sets.ts';
 import { worthOf } from './stop-sets.ts';
+import type { Prices } from './value-bound.ts';
 
 /** Times that an order is chosen anew because its legs cost other than was estimated. */
 const MOST_CHOICES = 8;
 /** Legs planned for the proof alone, by leg of the voyage; more where stops may be left out: many sets of them are worth as much. */
 const PROOF_LEGS = 2;
 const PROOF_LEGS_OF_SETS = 8;
+/** Searches for another set of stops without a better one, by stop: at first, and after legs were planned. */
+const SEARCHES = 10;
+const SEARCHES_AGAIN = 3;
 /** A gap this small is not worth another leg, percent. */
 const CLOSE_PERCENT = 0.02;
 
@@ -43,6 +48,9 @@ export interface KnownOfLegs {
   /** Whether they use pinches, because there is no way without. */
   readonly pinches: boolean;
   readonly days: KnownDays | null;
+  readonly order: readonly number[];
+  /** Where there are too many sets of stops to look at all. */
+  readonly prices: Prices | null;
 }
 
 export interface ChooseOptions {
@@ -74,10 +82,17 @@ export function chooseOrder(
   const search: OrderSearch = { problem, legs, objective, random };
   // what is known of them holds for every objective
   for (const [from, to] of legs.pairs()) plan(search, from, to);
-  const first = settle(search, bestOf(search));
+  const isSearched = problem.stops.sets === null && mayLeaveOut(problem);
+  const settled = (order: readonly number[]) => (isSearched ? settleSets : settle)(search, order);
+  const first = settled(bestOf(search, known?.order ?? []));
   const chosen = (order: readonly number[]) => ({ order, problem, value: worthOf(problem.stops, order) });
   if (!isProved(first, problem)) {
-    return { ...chosen(first), least: 0, mostValue: null, known: { pinches, days: null } };
+    return {
+      ...chosen(first),
+      least: 0,
+      mostValue: null,
+      known: { pinches, days: null, order: first, prices: null },
+    };
   }
   const bounds = new OrderBounds(mesh, problem, legs, objective, {
     pinches,
@@ -85,11 +100,10 @@ export function chooseOrder(
     order: first,
     days: known?.days ?? null,
   });
-  const { order, ...proved } = problem.stops.sets
-    ? prove(search, first, bounds)
-    : { order: first, least: bounds.ofTrees(first), mostValue: null };
+  const provedBy = isSearched ? proveSets : problem.stops.sets ? prove : proveByTrees;
+  const { order, prices = null, ...proved } = provedBy(search, first, bounds, known);
   const days = known === null ? { least: bounds.least, known: ways[0]!.days } : known.days;
-  return { ...chosen(order), ...proved, known: { pinches, days } };
+  return { ...chosen(order), ...proved, known: { pinches, days, order, prices } };
 }
 
 /** What an order is looked for by. */
@@ -100,7 +114,13 @@ interface OrderSearch {
   readonly random: () => number;
 }
 
-type Proved = Pick<ChosenOrder, 'order' | 'least' | 'mostValue'>;
+type Proved = Pick<ChosenOrder, 'order' | 'least' | 'mostValue'> & { readonly prices?: Prices };
+
+const proveByTrees = (_: OrderSearch, order: readonly number[], bounds: OrderBounds): Proved => ({
+  order,
+  least: bounds.ofTrees(order),
+  mostValue: null,
+});
 
 /** Plans legs of orders that might be worth more or be cheaper by the bounds, until none is. */
 function prove(search: OrderSearch, first: readonly number[], bounds: OrderBounds): Proved {
@@ -130,10 +150,42 @@ function prove(search: OrderSearch, first: readonly number[], bounds: OrderBound
       least += legs.costOf(from, to, objective).least - bounds.least[from * size + to]!;
       if (aim === cheapest && isClose(cost, least)) break;
     }
-    order = settle(search, bestOf(search));
+    order = settle(search, bestOf(search, order));
     bounds.applyCertificates();
   }
 }
+
+/**
+ * Where there are too many sets to look at all: what is found while bounds are looked for is gone on from. A voyage that is worth
+ * more by estimates is one only if its legs are so too.
+ */
+function proveSets(
+  search: OrderSearch,
+  first: readonly number[],
+  bounds: OrderBounds,
+  known: KnownOfLegs | null,
+): Proved {
+  const { problem, random, legs, objective } = search;
+  let [order, hoped] = [first, first];
+  const bound = bounds.ofSets(known?.prices ?? null, (points) => {
+    const near = nearTo(problem, { random, isOver: legs.isOver }, points);
+    if (isWorthMore(problem, near, hoped)) hoped = near;
+    return worthOf(problem.stops, hoped);
+  });
+  // what it is worth, time alone decides
+  const mostValue = objective === 'traveltime' ? bound.mostValue(worthOf(problem.stops, order)) : null;
+  if (hoped !== order) {
+    const settled = settleSets(search, hoped);
+    if (isWorthMore(problem, settled, order)) order = settled;
+  }
+  const { cost } = evaluate(problem, order);
+  const value = worthOf(problem.stops, order);
+  const isWhole = order.length === problem.stops.visits.length;
+  const least = Math.max(bound.leastCost(cost, value), isWhole ? bounds.ofTrees(order) : 0);
+  return { order, least, mostValue, prices: bound.prices };
+}
+
+const mayLeaveOut = ({ stops }: OrderProblem): boolean => stops.value.some((value) => value > 0);
 
 type Pair = readonly [from: number, to: number];
 
@@ -147,8 +199,11 @@ export function legPairs(
 }
 
 /** By the costs as they are known; where no order meets its windows, one that misses them by little. */
-function bestOf({ problem, legs, random }: OrderSearch): readonly number[] {
+function bestOf({ problem, legs, random }: OrderSearch, known: readonly number[]): readonly number[] {
   const { sets } = problem.stops;
+  const { isOver } = legs;
+  if (!sets && mayLeaveOut(problem))
+    return searchSets(problem, { random, isOver, fruitless: SEARCHES }, known);
   // if what must be done takes longer than the voyage may, it is the shortest
   const endless = { ...problem, latest: problem.latest.with(-1, Infinity), leastValue: 0, enough: 0 };
   const exact = sets && (exactOrder(problem, sets, legs.isOver) ?? exactOrder(endless, sets, legs.isOver));
@@ -163,10 +218,24 @@ function settle(search: OrderSearch, first: readonly number[]): readonly number[
     const isKnown = legPairs(problem, order).every(([from, to]) => legs.has(from, to, objective));
     for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
     if (isKnown || !problem.stops.sets || legs.isOver()) break;
-    order = bestOf(search);
+    order = bestOf(search, order);
   }
   for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
   return order;
+}
+
+/** The same where stops are searched for: of the voyages whose legs were planned, the best. */
+function settleSets(search: OrderSearch, first: readonly number[]): readonly number[] {
+  const { problem, legs, objective, random } = search;
+  let [best, order] = [first, first];
+  for (let k = 0; k < MOST_CHOICES; k++) {
+    const isKnown = legPairs(problem, order).every(([from, to]) => legs.has(from, to, objective));
+    for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
+    if (isWorthMore(problem, order, best)) best = order;
+    if ((isKnown && k > 0) || legs.isOver()) break;
+    order = searchSets(problem, { random, isOver: legs.isOver, fruitless: SEARCHES_AGAIN }, best);
+  }
+  return best;
 }
 
 /** Takes what a leg costs in fact, for the proof alone if one way decides. */

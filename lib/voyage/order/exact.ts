@@ -5,15 +5,7 @@
  * Where windows tie cost to time, that is several ways (in-windows.ts).
  */
 import { orderInWindows } from './in-windows.ts';
-import {
-  type BestOrder,
-  costOfCall,
-  hasWindows,
-  isOneValued,
-  leaves,
-  type OrderProblem,
-  sizeOf,
-} from './problem.ts';
+import { arrivals, type BestOrder, isOneValued, type OrderProblem, sizeOf } from './problem.ts';
 import type { StopSets } from './stop-sets.ts';
 
 /**
@@ -45,18 +37,12 @@ const inTime = (problem: OrderProblem): OrderProblem => ({
  * @param leg what is summed, by leg
  */
 function byValue(problem: OrderProblem, sets: StopSets, leg: Float64Array): BestOrder | null {
-  const { count, stops, latest, enough = Infinity } = problem;
+  const { count, stops, enough = Infinity } = problem;
   const { visits } = stops;
   const size = sizeOf(problem);
-  const timed = hasWindows(problem);
-  const calls = Float64Array.from({ length: size }, (_, point) => costOfCall(problem, point));
+  const arrive = arrivals(problem, leg);
   const sums = new Float64Array(sets.count * size).fill(Infinity);
   const previous = new Int32Array(sets.count * size).fill(-1);
-  const arrive = (sum: number, from: number, to: number): number => {
-    const arrives = sum + leg[from * size + to];
-    if (!timed) return arrives + calls[to];
-    return arrives > latest[to] ? Infinity : leaves(problem, to, arrives);
-  };
   sums[0] = 0;
   let [best, least, most] = [-1, Infinity, problem.leastValue];
   for (let set = 0; set < sets.count; set++) {

@@ -12,7 +12,7 @@ const SHAKES_PER_STOP = 4;
 /** Relative improvements below this are rounding. */
 const ROUNDING = 1e-12;
 
-type Order = readonly number[];
+export type Order = readonly number[];
 
 export interface SearchLimits {
   /** From [0, 1). */
@@ -37,9 +37,11 @@ export function searchOrder(problem: OrderProblem, limits: SearchLimits): Order 
   return best.order;
 }
 
-interface Rated extends Estimate {
+export interface Rated extends Estimate {
   readonly order: Order;
 }
+
+export const rated = (problem: OrderProblem, order: Order): Rated => ({ order, ...estimate(problem, order) });
 
 function isBetter(a: Rated, b: Rated): boolean {
   if (a.late !== b.late) return a.late < b.late;
@@ -47,12 +49,18 @@ function isBetter(a: Rated, b: Rated): boolean {
 }
 
 /** Each time the visit that is nearest, of those of the stops that may come next. */
-function nearestFirst({ count, stops: { visits, before, of }, ways: [way] }: OrderProblem): Order {
+function nearestFirst({
+  count,
+  stops: { visits, before, beforeIfDone, of },
+  ways: [way],
+}: OrderProblem): Order {
   const left = new Set(visits.keys());
   const order: number[] = [];
   let at = 0;
   while (left.size > 0) {
-    const may = [...left].filter((stop) => ![...before[stop]!].some((one) => left.has(one)));
+    const comesLater = (stop: number) =>
+      [before, beforeIfDone].some((each) => [...each[stop]!].some((one) => left.has(one)));
+    const may = [...left].filter((stop) => !comesLater(stop));
     const cost = (point: number) => way!.cost[at * (count + 2) + point]!;
     at = may
       .flatMap((stop) => visits[stop]!)
@@ -63,22 +71,32 @@ function nearestFirst({ count, stops: { visits, before, of }, ways: [way] }: Ord
   return order;
 }
 
-function isAllowed({ stops: { before, of } }: OrderProblem, order: Order): boolean {
+/** Whether it has all that has to come before, and nothing before what it comes after. */
+export function isAllowed({ stops: { before, beforeIfDone, of } }: OrderProblem, order: Order): boolean {
   const seen = new Set<number>();
   for (const point of order) {
     const stop = of[point]!;
     for (const one of before[stop]!) if (!seen.has(one)) return false;
     seen.add(stop);
   }
+  const later = new Set<number>();
+  for (const point of order.toReversed()) {
+    for (const one of beforeIfDone[of[point]!]!) if (later.has(one)) return false;
+    later.add(of[point]!);
+  }
   return true;
 }
 
 /** Improves an order until no neighbour of it is better. */
-function improved(problem: OrderProblem, start: Order, { isOver, rate }: SearchLimits): Rated {
+export function improved(
+  problem: OrderProblem,
+  start: Order,
+  { isOver, rate }: Omit<SearchLimits, 'random'>,
+): Rated {
   const timed = hasWindows(problem) || rate !== undefined;
   const { visits, of } = problem.stops;
-  const rated = (order: Order): Rated => ({ order, ...(rate?.(order) ?? estimate(problem, order)) });
-  let best = rated(start);
+  const priced = (order: Order): Rated => (rate ? { order, ...rate(order) } : rated(problem, order));
+  let best = priced(start);
   for (let found = true; found && !isOver(); ) {
     found = false;
     const legs = timed ? null : new Legs(problem, best.order);
@@ -87,7 +105,7 @@ function improved(problem: OrderProblem, start: Order, { isOver, rate }: SearchL
       if (legs && legs.gain(change) <= ROUNDING * best.cost) continue;
       const order = changed(best.order, change);
       if (!isAllowed(problem, order)) continue;
-      const one = rated(order);
+      const one = priced(order);
       if (!isBetter(one, best)) continue;
       best = one;
       found = true;
@@ -96,7 +114,7 @@ function improved(problem: OrderProblem, start: Order, { isOver, rate }: SearchL
     // the stops as they are, each in another way
     for (const [k, point] of best.order.entries()) {
       for (const other of visits[of[point]!]!) {
-        const one = other === point ? best : rated(best.order.with(k, other));
+        const one = other === point ? best : priced(best.order.with(k, other));
         if (!isBetter(one, best)) continue;
         best = one;
         found = true;

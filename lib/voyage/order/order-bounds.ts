@@ -17,6 +17,7 @@ import {
 } from './problem.ts';
 import { costsThroughLegs } from './through-legs.ts';
 import { leastByTrees } from './tree-bound.ts';
+import { type Prices, ValueBound } from './value-bound.ts';
 
 /** Bounds are wanted up to what legs are estimated to cost, and a little more. */
 const FURTHER = 1.001;
@@ -218,6 +219,19 @@ export class OrderBounds {
     return { ...problem, latest: latest.map(() => Infinity), ways: [{ days, cost: least }] };
   }
 
+  /**
+   * Bounds where there are too many sets of stops to look at all. Where cost is not time, windows and the time allowed are left out
+   * of them.
+   *
+   * @param prices found for another objective
+   * @param onRoute gets routes that are worth more than is known, and returns what is then known
+   */
+  ofSets(prices: Prices | null, onRoute: (points: readonly number[]) => number): ValueBound {
+    const { problem, least, objective, legs } = this;
+    const own = objective === 'traveltime' ? problem : withoutWindows(problem);
+    return new ValueBound(own, least, { isOver: legs.isOver, prices, onRoute });
+  }
+
   /** A bound for every order by spanning trees of the stops. */
   ofTrees(order: readonly number[]): number {
     return leastByTrees(this.problem, this.least, estimate(this.problem, order).cost);
@@ -236,6 +250,13 @@ export class OrderBounds {
     return { ...problem, ways: [{ days, cost }], idle: 0, work: new Float64Array(size) };
   }
 }
+
+const withoutWindows = (problem: OrderProblem): OrderProblem => ({
+  ...problem,
+  earliest: problem.earliest.map(() => -Infinity),
+  latest: problem.latest.map(() => Infinity),
+  openings: problem.openings.map(() => null),
+});
 
 /** The same places on another mesh. */
 const placedOn = (mesh: Mesh, places: readonly Terminal[]): Terminal[] =>

@@ -104,6 +104,24 @@ export function leaves(
   return ends < Infinity ? ends : ready + stay[point]!;
 }
 
+/** What a sum of legs and calls is when the next point is left; Infinity where that is come to too late. */
+export type Arrivals = (sum: number, from: number, to: number) => number;
+
+/** @param leg what is summed, by leg; time where there are windows, which are then its only costs */
+export function arrivals(problem: OrderProblem, leg: Float64Array): Arrivals {
+  const size = sizeOf(problem);
+  const { latest, earliest, openings } = problem;
+  const calls = Float64Array.from({ length: size }, (_, point) => costOfCall(problem, point));
+  const isWaitedAt = Uint8Array.from(calls, (_, point) =>
+    earliest[point]! > -Infinity || openings[point] ? 1 : 0,
+  );
+  return (sum, from, to) => {
+    const arrives = sum + leg[from * size + to]!;
+    if (arrives > latest[to]!) return Infinity;
+    return isWaitedAt[to] ? leaves(problem, to, arrives) : arrives + calls[to]!;
+  };
+}
+
 /** So many of a list, evenly, the first and the last among them. */
 export const thinned = <T>(list: readonly T[], most: number): T[] =>
   Array.from({ length: most }, (_, k) => list[Math.round((k * (list.length - 1)) / (most - 1))]!);

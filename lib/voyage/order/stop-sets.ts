@@ -5,6 +5,9 @@
 
 /** All sets of 12 stops. Each more stop doubles memory and time. */
 const MOST_SETS = 4096;
+/** Behind the point, of values whose unit is looked for; times 50 stops, so many of it are counted exactly. */
+const DIGITS = 3;
+const MOST_UNITS = 1e12;
 
 /** The stops, numbered from 0. */
 export interface Stops {
@@ -98,4 +101,16 @@ export const worthOf = ({ of, value }: Stops, order: readonly number[]): number 
  * A sum of values that is the same in whatever order they were added: 0.1 + 0.2 + 0.3 as 0.3 + 0.2 + 0.1. It has 12 digits, of
  * which the last is less than any of 50 values that are at least a billionth of the greatest.
  */
-const exactly = (sum: number): number => Number(sum.toPrecision(12));
+export const exactly = (sum: number): number => Number(sum.toPrecision(12));
+
+/** What two sums of values differ by if they differ, at least; 0 where values have too many digits to tell. */
+export function unitOf(value: Float64Array): number {
+  const scale = 10 ** DIGITS;
+  const whole = Array.from(value, (each) => Math.round(each * scale));
+  const isWhole = whole.every(
+    (each, k) => Math.abs(each - value[k]! * scale) <= 1e-12 * each && each < MOST_UNITS,
+  );
+  return isWhole ? whole.reduce(commonDivisor, 0) / scale : 0;
+}
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));

@@ -118,7 +118,7 @@ function inBestOrder(plan: Plan, { pinches }: KnownOfLegs): Passage {
     }),
     fastest: (mesh, left) => {
       const legs = new SailedLegs(mesh, itinerary, left());
-      const known = { pinches, days: null };
+      const known = { pinches, days: null, order: [], prices: null };
       const isProved = () => Boolean(certificate);
       const options = { idle: 0, isProved, random: randomFrom(1), known };
       const { order, least } = chooseOrder(mesh, itinerary, legs, objective, options);

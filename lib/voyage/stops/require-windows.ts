@@ -32,13 +32,14 @@ export function requireWindows(sailed: Sailed, directDays: (point: number) => nu
 type Missed = ReturnType<typeof missedWindows>;
 
 function missedText(
-  { names, latest, count, limitDays }: Itinerary,
+  { names, latest, count, limitDays, stops }: Itinerary,
   missed: Missed,
   directDays: (point: number) => number,
 ): string {
   if (missed.every(({ point }) => point === count + 1)) {
     const least = limitDays + missed[0]!.days;
-    return `What has to be done takes ${hours(least)} at least, the voyage may take ${hours(limitDays)}: allow more, or give more stops a value, so that they may be left out.`;
+    const how = stops.sets ? 'at least' : 'in the best order that was found';
+    return `What has to be done takes ${hours(least)} ${how}, the voyage may take ${hours(limitDays)}: allow more, or give more stops a value, so that they may be left out.`;
   }
   const direct = Array.from({ length: count }, (_, k) => k + 1)
     .filter((point) => latest[point]! < Infinity)

@@ -4,9 +4,11 @@ import { exactOrder } from '../../../lib/voyage/order/exact.ts';
 import { searchOrder } from '../../../lib/voyage/order/local-search.ts';
 import { lastBegin, type Openings, openingsOf } from '../../../lib/voyage/order/openings.ts';
 import { estimate, evaluate, type OrderProblem } from '../../../lib/voyage/order/problem.ts';
-import { pointStops, stopsOf } from '../../../lib/voyage/order/stop-sets.ts';
+import { searchSets } from '../../../lib/voyage/order/search-sets.ts';
+import { pointStops, stopsOf, unitOf, worthOf } from '../../../lib/voyage/order/stop-sets.ts';
 import { costsThroughLegs } from '../../../lib/voyage/order/through-legs.ts';
 import { treeBound } from '../../../lib/voyage/order/tree-bound.ts';
+import { ValueBound } from '../../../lib/voyage/order/value-bound.ts';
 import { randomNumbers } from '../../engine/random-mesh.ts';
 import { runs } from '../../thorough.ts';
 
@@ -296,6 +298,91 @@ it('the cheapest order through a leg is that of all permutations that take it', 
   );
 });
 
+describe('where not all sets of stops are looked at', () => {
+  const inTime = (made: Made): OrderProblem => {
+    const problem = withVisits(problemOf(made), made.seed);
+    return { ...problem, stops: { ...problem.stops, sets: null } };
+  };
+  const limits = (seed: number) => ({ random: randomNumbers(seed), isOver: () => false, fruitless: 10 });
+  const never = { isOver: () => false, prices: null };
+  const made = fc.record({
+    count: fc.integer({ min: 1, max: 7 }),
+    seed: fc.integer({ min: 1, max: 1e6 }),
+    windows: fc.boolean(),
+  });
+
+  it('what is found is a voyage, and mostly the worthiest and cheapest; no bound is beyond that', () => {
+    let [same, close, all] = [0, 0, 0];
+    fc.assert(
+      fc.property(made, (fields) => {
+        const problem = inTime(fields);
+        const truth = mostAndLeast(problem);
+        if (truth.value < 0 || problem.stops.value.every((each) => each === 0)) return;
+        const order = searchSets(problem, limits(1), []);
+        const value = worthOf(problem.stops, order);
+        const { late, cost } = evaluate(problem, order);
+        expect(late).toBe(0);
+        expect(value).toBeLessThanOrEqual(truth.value);
+        if (value === truth.value) expect(cost).toBeGreaterThan(truth.cost * (1 - 1e-9));
+        const bound = new ValueBound(problem, problem.ways[0]!.days, never);
+        const most = bound.mostValue(value);
+        expect(most).toBeGreaterThanOrEqual(truth.value);
+        const least = bound.leastCost(truth.cost, truth.value);
+        expect(least).toBeLessThanOrEqual(truth.cost * (1 + 1e-9));
+        all++;
+        if (value === truth.value && cost < truth.cost * (1 + 1e-9)) same++;
+        if (most === truth.value && least > 0.9 * truth.cost) close++;
+      }),
+      { numRuns: runs(60, 500) },
+    );
+    expect(same).toBeGreaterThan(0.9 * all);
+    expect(close).toBeGreaterThan(0.6 * all);
+  });
+
+  it('where only cost limits, no voyage that is worth as much is cheaper than the bound', () => {
+    fc.assert(
+      fc.property(made, (fields) => {
+        const problem = inTime({ ...fields, windows: false });
+        const free = { ...problem, latest: problem.latest.map(() => Infinity) };
+        const { value, cost } = mostAndLeast(free);
+        if (value < 0 || free.stops.value.every((each) => each === 0)) return;
+        const bound = new ValueBound(free, free.ways[0]!.cost, never);
+        expect(bound.leastCost(1.3 * cost, value)).toBeLessThanOrEqual(cost * (1 + 1e-9));
+      }),
+      { numRuns: runs(40, 200) },
+    );
+  });
+
+  it('stops at one place, which take no time, are all done', () => {
+    const size = 16;
+    const days = new Float64Array(size * size).map((_, leg) =>
+      leg % size === size - 1 || leg < size ? 1 : 0,
+    );
+    const point = (value: number) => new Float64Array(size).fill(value);
+    const value = new Float64Array(size - 2).fill(1.5);
+    const stops = stopsOf(
+      Array.from(value, (_, k) => [k + 1]),
+      { before: Array.from(value, () => new Set()), beforeIfDone: Array.from(value, () => new Set()), value },
+    );
+    const problem: OrderProblem = {
+      ...problemOf({ count: size - 2, seed: 1 }),
+      ways: [{ days, cost: days }],
+      stay: point(0),
+      stops: { ...stops, sets: null },
+      latest: point(Infinity).with(-1, 2),
+    };
+    const order = searchSets(problem, limits(1), []);
+    expect(worthOf(stops, order)).toBe(21);
+    expect(new ValueBound(problem, days, never).mostValue(21)).toBe(21);
+  });
+
+  it('sums of values differ by a unit, where they have one', () => {
+    expect(unitOf(Float64Array.of(4, 6, 10))).toBe(2);
+    expect(unitOf(Float64Array.of(0.3, 0.45))).toBe(0.15);
+    expect(unitOf(Float64Array.of(1, Math.PI))).toBe(0);
+  });
+});
+
 describe('many stops', () => {
   it('in a given order are in time where that needs the fastest way of every leg', () => {
     const count = 14;
@@ -328,6 +415,16 @@ describe('many stops', () => {
     order.forEach((stop, k) => {
       for (const one of problem.stops.before[stop - 1]!) expect(order.slice(0, k)).toContain(one + 1);
     });
+  });
+
+  it('come after one that they follow if it is done', () => {
+    for (const seed of [1, 2, 3]) {
+      const problem = problemOf({ count: 14, seed });
+      const beforeIfDone = problem.stops.before.map((_, k) => new Set(k < 13 ? [k + 1] : []));
+      const stops = { ...problem.stops, beforeIfDone, sets: null };
+      const order = searchOrder({ ...problem, stops }, limits());
+      expect(order).toEqual(Array.from({ length: 14 }, (_, k) => 14 - k));
+    }
   });
 
   it('have a bound that no order is below, and that is near on a plane', () => {

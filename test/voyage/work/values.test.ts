@@ -170,9 +170,47 @@ it('that would not count beside another are refused', () => {
   ]);
 });
 
-it('are at most twelve', () => {
-  expect(() => plan({ stops: Array.from({ length: 13 }, () => ({ lat: -60, lon: -3, value: 1 })) })).toThrow(
-    /at most 12/,
+it('of more than twelve stops are those that are worth most, with a bound and hours for what is left out', () => {
+  const strewn = randomNumbers(8);
+  const stops = Array.from({ length: 14 }, (_, k) => ({
+    name: `S${k}`,
+    lat: -65.5 + 7 * strewn(),
+    lon: -3.8 + 7.6 * strewn(),
+    stay_hours: 3,
+    value: 1 + (k % 5),
+    ...(k === 13 && { after: ['S12'] }),
+  }));
+  for (const { worth, stops: called, track, optimality } of plan({
+    stops,
+    stop_order: 'best',
+    within_hours: 60,
+  })) {
+    const { value, bound, leftOut } = worth!;
+    const done = called!.slice(1, -1).map(({ name }) => name);
+    expect(track.timeDays.at(-1)!).toBeLessThanOrEqual(60 / 24);
+    expect(done.reduce((sum, name) => sum + stops.find((one) => one.name === name)!.value, 0)).toBe(value);
+    expect([...done, ...leftOut.map(({ name }) => name)].sort()).toEqual(
+      stops.map(({ name }) => name).sort(),
+    );
+    expect(leftOut.length).toBeGreaterThan(2);
+    for (const { reason, needsHours } of leftOut) {
+      if (reason === 'time')
+        expect(24 * track.timeDays.at(-1)! + needsHours!).toBeGreaterThan(60 * (1 - 1e-6));
+    }
+    expect(bound).toBeGreaterThanOrEqual(value);
+    expect(bound).toBeLessThanOrEqual(1.05 * value);
+    expect(optimality!.gapPercent).toBeLessThan(10);
+  }
+});
+
+it('of thirteen that have all to be done in too little time are told with the best order that was found', () => {
+  const stops = Array.from({ length: 14 }, (_, k) => ({
+    lat: -65 + 0.4 * k,
+    lon: k % 2,
+    value: k ? undefined : 1,
+  }));
+  expect(() => plan({ stops, stop_order: 'best', within_hours: 5 })).toThrow(
+    /^What has to be done takes \d+\.\d\d hours in the best order that was found, the voyage may take 5\.00 hours/,
   );
 });
 
