@@ -12,9 +12,9 @@ import { extraOf, hasWindows } from '../order/problem.ts';
 import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import { randomFrom } from '../stops/plan-stops.ts';
 import { callsOf, costOfVoyage, missedWindows, tracksOf } from '../stops/sail-stops.ts';
+import type { Beginning } from './beginning.ts';
 import { DatedEstimates } from './dated-estimates.ts';
 import { doneAt } from './itinerary-in-time.ts';
-import type { Beginning } from './join-dated.ts';
 import type { ProvableVoyage } from './prove-stops.ts';
 
 /** Times that an order is chosen anew because its legs cost other than was estimated. */

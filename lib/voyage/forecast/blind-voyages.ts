@@ -11,8 +11,9 @@ import { callsOf } from '../stops/sail-stops.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageRoute, VoyageStop } from '../voyage-route.ts';
 import { isWork } from '../work/work-ways.ts';
+import type { Beginning } from './beginning.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
-import { type Beginning, joined, priceOrNull } from './join-dated.ts';
+import { joined, priceOrNull } from './join-dated.ts';
 
 /** By objective; null where it can't be sailed, or not planned. */
 export function blindVoyages(

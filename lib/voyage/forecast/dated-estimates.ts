@@ -9,7 +9,7 @@ import type { Step } from '../order/in-time.ts';
 import { timedCosts } from '../order/leg-estimates.ts';
 import { extraOf, type LegCosts, sizeOf } from '../order/problem.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
-import type { Beginning } from './join-dated.ts';
+import type { Beginning } from './beginning.ts';
 
 export class DatedEstimates {
   private readonly at: Beginning;

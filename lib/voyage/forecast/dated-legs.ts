@@ -4,7 +4,7 @@ import { type Provable, planProvable } from '../../engine/plan-dated.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { StopInaccessible } from '../stops/stop-inaccessible.ts';
-import type { Beginning } from './join-dated.ts';
+import type { Beginning } from './beginning.ts';
 
 export interface DatedLegOptions {
   readonly idleRate: number;

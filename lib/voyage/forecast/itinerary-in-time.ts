@@ -5,7 +5,7 @@ import { openingsOf, type Stretch } from '../order/openings.ts';
 import { leaves as leavesOf } from '../order/problem.ts';
 import type { Itinerary, Work } from '../stops/itinerary.ts';
 import { WorkLog } from '../work/work-in-time.ts';
-import type { Beginning } from './join-dated.ts';
+import type { Beginning } from './beginning.ts';
 
 /** Rounding errors of sums of times, days: a tenth of a millisecond. */
 const ROUNDING = 1e-9;

@@ -3,11 +3,11 @@ import type { Optimality } from '../../engine/certificate/certificate.ts';
 import { PathNotSailable } from '../../engine/path/evaluate.ts';
 import { type Track, totalOf } from '../../engine/path/track.ts';
 import { type DatedRoute, priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
-import type { Sea } from '../../engine/sea/sea.ts';
 import type { Itinerary, Work } from '../stops/itinerary.ts';
 import { callsOf, costOfVoyage, join, type Sailed, sailStops, tracksOf } from '../stops/sail-stops.ts';
 import type { VoyageRoute } from '../voyage-route.ts';
 import { MOST_ROWS } from '../work/work-in-time.ts';
+import type { Beginning } from './beginning.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
 
 export interface DatedSailed extends Sailed {
@@ -16,12 +16,6 @@ export interface DatedSailed extends Sailed {
 
 /** A route through stops. */
 export type DatedStopsRoute = DatedRoute & Pick<VoyageRoute, 'stops' | 'legs'>;
-
-/** The sea, and when the voyage begins in it, days. */
-export interface Beginning {
-  readonly sea: Sea;
-  readonly begins: number;
-}
 
 /** What is proved of each leg, and what any voyage costs at least. */
 export interface Proved {

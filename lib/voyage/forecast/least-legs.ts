@@ -5,8 +5,8 @@ import { leastSea } from '../../engine/sea/least-sea.ts';
 import { LowerBounds } from '../order/lower-bounds.ts';
 import { sizeOf } from '../order/problem.ts';
 import { firstAtPlaceOf, type Itinerary } from '../stops/itinerary.ts';
+import type { Beginning } from './beginning.ts';
 import { needsPinches } from './best-order.ts';
-import type { Beginning } from './join-dated.ts';
 
 /** Bounds are wanted up to what legs are estimated to cost, and a little more. */
 const FURTHER = 1.001;

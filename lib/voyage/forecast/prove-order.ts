@@ -10,10 +10,10 @@ import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import { costOfVoyage, missedWindows } from '../stops/sail-stops.ts';
 import { StopInaccessible } from '../stops/stop-inaccessible.ts';
 import { ArrivalBounds } from './arrival-bounds.ts';
+import type { Beginning } from './beginning.ts';
 import { type ChosenInTime, inTime, isBetter } from './best-order.ts';
 import type { DatedLegs } from './dated-legs.ts';
 import { doneAt } from './itinerary-in-time.ts';
-import type { Beginning } from './join-dated.ts';
 import { leastOfLegs } from './least-legs.ts';
 import type { ProvableVoyage } from './prove-stops.ts';
 

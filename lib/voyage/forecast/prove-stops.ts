@@ -19,8 +19,9 @@ import { endOf } from '../order/openings.ts';
 import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import { leastInOrder } from '../stops/plan-stops.ts';
 import { costOfVoyage } from '../stops/sail-stops.ts';
+import type { Beginning } from './beginning.ts';
 import { doneAt } from './itinerary-in-time.ts';
-import type { Beginning, DatedSailed, Proved } from './join-dated.ts';
+import type { DatedSailed, Proved } from './join-dated.ts';
 
 /** A voyage by one objective, with what each leg was planned as. */
 export interface ProvableVoyage extends DatedSailed {

@@ -13,11 +13,12 @@ import { callsOf, missedWindows } from '../stops/sail-stops.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { Holds } from '../work/weather.ts';
 import { WorkInTime } from '../work/work-in-time.ts';
+import type { Beginning } from './beginning.ts';
 import { chooseInTime, isBetter } from './best-order.ts';
 import { blindVoyages } from './blind-voyages.ts';
 import { type DatedLegOptions, DatedLegs } from './dated-legs.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
-import { type Beginning, type DatedSailed, joinDated } from './join-dated.ts';
+import { type DatedSailed, joinDated } from './join-dated.ts';
 import { leastConsumption, proveFastest } from './prove-order.ts';
 import { type ProvableVoyage, proveBySpending, proveInTime } from './prove-stops.ts';
 
