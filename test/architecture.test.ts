@@ -105,6 +105,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/route-files',
     'lib/chart',
     'lib/api',
+    'lib/time',
   ],
   'lib/stack': ['lib/batches', 'lib/ice-charts', 'lib/metrics', 'lib/locations', 'lib/api', 'lib/jobs'],
   'lib/cli': [

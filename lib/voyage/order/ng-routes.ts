@@ -7,16 +7,7 @@
  * each of whichever route has it: no cost is rounded.
  */
 import { type Arrivals, arrivals, type OrderProblem, sizeOf } from './problem.ts';
-import { RestOfRoutes } from './rest-of-routes.ts';
-
-export interface RouteLimits {
-  /** Routes cost no more. */
-  readonly most: number;
-  /** In which their costs are counted. */
-  readonly steps: number;
-  /** Stops that are remembered at a stop besides itself. */
-  readonly nearest: number;
-}
+import { RestOfRoutes, type RouteLimits } from './rest-of-routes.ts';
 
 export interface BestRoute {
   /** −Infinity where there is none. */

@@ -2,10 +2,18 @@
  * What a route through stops may still gain, by where it is and what it has cost, from the end back: at most, because routes remember
  * only the stop that they come from (2-cycles left out; Houck, Picard, Queyranne & Vemuganti 1980).
  */
-import type { RouteLimits } from './ng-routes.ts';
 import type { Arrivals, OrderProblem } from './problem.ts';
 
 const ROUNDING = 1e-12;
+
+export interface RouteLimits {
+  /** Routes cost no more. */
+  readonly most: number;
+  /** In which their costs are counted. */
+  readonly steps: number;
+  /** Stops that are remembered at a stop besides itself. */
+  readonly nearest: number;
+}
 
 export class RestOfRoutes {
   private readonly problem: OrderProblem;

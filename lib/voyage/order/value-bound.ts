@@ -6,8 +6,9 @@
  * charged for that, and given back as far as each voyage has to pay them, which changes nothing for voyages; such prices are sought
  * that make the bound small (Lagrange multipliers by subgradients: Held, Wolfe & Crowder 1974; steps: Polyak 1969).
  */
-import { NgRoutes, type RouteLimits } from './ng-routes.ts';
+import { NgRoutes } from './ng-routes.ts';
 import type { OrderProblem } from './problem.ts';
+import type { RouteLimits } from './rest-of-routes.ts';
 import { exactly, unitOf } from './stop-sets.ts';
 
 /** First with routes that remember little, then, with the prices so found, with ones that remember more. */
