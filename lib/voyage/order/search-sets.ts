@@ -39,7 +39,8 @@ export function searchSets(problem: OrderProblem, limits: SetLimits, known: Orde
       best = found;
       since = -1;
     }
-    const isNear = found.late <= best.late && found.value >= best.value * (1 - WORSE_PART * random());
+    const isNear =
+      best.late > 0 || (found.late === 0 && found.value >= best.value * (1 - WORSE_PART * random()));
     now = isNear ? found : best;
   }
   return best.order;
@@ -91,13 +92,7 @@ function completed(problem: OrderProblem, limits: SearchLimits, order: Order): V
 /** What must be done is put in first; what there is no time for is left out; then each time the stop that is worth most for what it takes. */
 function filled(problem: OrderProblem, { random }: SearchLimits, begun: Order): Order {
   const { stops } = problem;
-  const isMust = mustsOf(problem);
-  let now = rated(problem, allowedPart(problem, begun));
-  for (let next: Rated | null = now; next; ) {
-    now = next;
-    const musts = missing(problem, now.order).filter((stop) => isMust[stop]);
-    next = bestInsertion(problem, now, musts, () => 1, Infinity);
-  }
+  let now = withMusts(problem, rated(problem, allowedPart(problem, begun)));
   for (let next: Rated | null = now; next; next = now.late > 0 ? bestRemoval(problem, now) : null) now = next;
   const taste = stops.value.map(() => random());
   for (let next: Rated | null = now; next; ) {
@@ -106,6 +101,28 @@ function filled(problem: OrderProblem, { random }: SearchLimits, begun: Order): 
     next = bestInsertion(problem, now, missing(problem, now.order), (stop) => taste[stop]!);
   }
   return now.order;
+}
+
+/** With all that must be done, however late. */
+function withMusts(problem: OrderProblem, begun: Rated): Rated {
+  const { before, beforeIfDone } = problem.stops;
+  const isMust = mustsOf(problem);
+  let now = begun;
+  for (;;) {
+    const musts = missing(problem, now.order).filter((stop) => isMust[stop]);
+    const [first] = musts;
+    if (first === undefined) return now;
+    let next = bestInsertion(problem, now, musts, () => 1, Infinity);
+    if (!next) {
+      // what comes after it is done before what it needs: that is put in again later
+      const later = before.flatMap((one, stop) =>
+        one.has(first) || beforeIfDone[stop]!.has(first) ? stop : [],
+      );
+      const shorter = rated(problem, without(problem, now.order, new Set(later)));
+      next = bestInsertion(problem, shorter, [first], () => 1, Infinity)!;
+    }
+    now = next;
+  }
 }
 
 /** By stop: whether it must be done, or one that must be done needs it. */

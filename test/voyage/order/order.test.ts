@@ -322,7 +322,9 @@ describe('where not all sets of stops are looked at', () => {
         const value = worthOf(problem.stops, order);
         const { late, cost } = evaluate(problem, order);
         all++;
-        // a search may miss the few orders that are in time where what must be done leaves hardly any
+        const isDone = problem.stops.visits.map((points) => points.some((point) => order.includes(point)));
+        expect(isDone.every((each, stop) => each || problem.stops.value[stop]! > 0)).toBe(true);
+        // legs at random are no shortest ways: all that is in time may lead through a stop that is not wanted
         if (late > 0) return;
         expect(value).toBeLessThanOrEqual(truth.value);
         if (value === truth.value) expect(cost).toBeGreaterThan(truth.cost * (1 - 1e-9));
@@ -334,7 +336,14 @@ describe('where not all sets of stops are looked at', () => {
         if (value === truth.value && cost < truth.cost * (1 + 1e-9)) same++;
         if (most === truth.value && least > 0.9 * truth.cost) close++;
       }),
-      { numRuns: runs(60, 500) },
+      {
+        numRuns: runs(60, 500),
+        // what must be done comes after one stop, and before another that is already done before that one
+        examples: [
+          [{ count: 6, seed: 334810, windows: false }],
+          [{ count: 6, seed: 588226, windows: false }],
+        ],
+      },
     );
     expect(same).toBeGreaterThan(0.9 * all);
     expect(close).toBeGreaterThan(0.6 * all);
