@@ -24,7 +24,7 @@ export function testShipHere(): void {
   };
 
   beforeAll(async () => {
-    const sea = gridMesh({ latMin: -64, lonMin: 130, columns: 8, rows: 4, speedKmh: 17 });
+    const sea = gridMesh({ latMin: -64, lonMin: 130, columns: 8, rows: 4, speedKmh: 18 });
     mesh = await served.service.addMesh('under-way', sea, '20240603T000100');
     view = await open({ width: 1280, height: 900 }, PLAN);
     await view.sailed('CTD 1', 'CTD 2', 'CTD 3');
