@@ -36,7 +36,7 @@ export function sailWork(
   { knots, consumptionFactor }: WorkSpeed,
 ): SailedWork {
   const costs = costsFor(mesh, 'traveltime');
-  const pieces = cut(mesh, costs, stop, line);
+  const pieces = cutOrRefuse(stop, NOT_ON_MESH, () => cutPath(mesh, costs, line));
   const slow = knots === null ? costs : slowed(mesh, slowDown, costs, pieces.cells, knots);
   const sailed = trackOf(mesh, slow, pieces.coordinates, pieces.cells);
   const stuck = sailed.timeDays.indexOf(Infinity);
@@ -47,17 +47,16 @@ export function sailWork(
   return { track, sailing: atPoints(track, line) };
 }
 
-function cut(mesh: Mesh, costs: Costs, stop: string, line: readonly Point[]) {
+const NOT_ON_MESH = 'it leaves the mesh or crosses closed cells there, or the current is too strong';
+
+/** What cuts the line of a stop. @throws ImpossibleOnMesh naming the stop and the place where it can't be sailed */
+export function cutOrRefuse<T>(stop: string, why: string, cut: () => T): T {
   try {
-    return cutPath(mesh, costs, line);
+    return cut();
   } catch (error) {
     if (!(error instanceof PathNotSailable)) throw error;
     const { lat, lon } = error.place;
-    throw notSailable(
-      stop,
-      [lon, lat],
-      'it leaves the mesh or crosses closed cells there, or the current is too strong',
-    );
+    throw notSailable(stop, [lon, lat], why);
   }
 }
 

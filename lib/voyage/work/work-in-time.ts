@@ -5,12 +5,12 @@
 import { costsFor } from '../../engine/cost/cost.ts';
 import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
 import { departure, type Point } from '../../engine/geometry/sphere.ts';
-import { cutLeg, holdsPiece, PathNotSailable } from '../../engine/path/evaluate.ts';
+import { cutLeg, holdsPiece } from '../../engine/path/evaluate.ts';
 import { type Leg, legOf, type Track } from '../../engine/path/track.ts';
 import type { Wait } from '../../engine/sea/dated-track.ts';
 import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
 import type { SlowDown } from '../../zones/mesh/motion.ts';
-import { notSailable, slowed, type WorkSpeed } from './sail-work.ts';
+import { cutOrRefuse, notSailable, slowed, type WorkSpeed } from './sail-work.ts';
 
 /** Rows of meshes as numbers of cells, so that they can be told apart: mesh × MOST_ROWS + row. */
 export const MOST_ROWS = 2 ** 26;
@@ -167,25 +167,19 @@ function piecesOf({ mesh }: Sea, stop: string, line: readonly Point[]): Piece[] 
     if (!numberOf.has(key)) numberOf.set(key, sets.push(own) - 1);
     return numberOf.get(key)!;
   };
-  try {
-    return line.slice(1).flatMap((to, k) => {
+  return cutOrRefuse(stop, NOT_ON_MESHES, () =>
+    line.slice(1).flatMap((to, k) => {
       let from = line[k]!;
       return cutLeg(mesh, choose, from, to, k + 1).map((piece): Piece => {
         const own = { from, to: piece.to, cells: sets[piece.cell]! };
         from = piece.to;
         return own;
       });
-    });
-  } catch (error) {
-    if (!(error instanceof PathNotSailable)) throw error;
-    const { lat, lon } = error.place;
-    throw notSailable(
-      stop,
-      [lon, lat],
-      'it leaves the meshes or crosses cells there that are closed on all of them',
-    );
-  }
+    }),
+  );
 }
+
+const NOT_ON_MESHES = 'it leaves the meshes or crosses cells there that are closed on all of them';
 
 /** What was sailed of a line, as a track: its time runs while it is not laid down, and its cells tell their meshes (MOST_ROWS). */
 export class WorkLog {

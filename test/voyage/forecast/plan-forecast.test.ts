@@ -6,27 +6,18 @@ import { buildRouteDocument } from '../../../lib/routes/route-document.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
 import type { ForecastMesh } from '../../../lib/voyage/forecast/timeline.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
-import { type Grid, type GridCell, gridMesh, placeAt, unitDays } from '../../engine/sea/grid-sea.ts';
+import { type Grid, type GridCell, placeAt, unitDays } from '../../engine/sea/grid-sea.ts';
 import { mesh } from '../../routes/world.ts';
+import { gridVoyages } from './grid-voyages.ts';
 
 // a unit of length takes a day at 10 knots
 const grid: Grid = { columns: 8, rows: 4, box: [0, 0, 4, 2], degrees: 4 };
 const begin = Date.UTC(2026, 10, 20);
 const day = 86_400_000;
 
-/** Meshes of a day each, from 20 November on. */
-function forecast(cellAt: (x: number, y: number, k: number) => GridCell, days = 4): ForecastMesh[] {
-  return Array.from({ length: days }, (_, k) => ({
-    id: k + 1,
-    name: `day-${k}.json`,
-    mesh: gridMesh(grid, (x, y) => cellAt(x, y, k)),
-    from: begin + k * day,
-    to: begin + (k + 1) * day,
-    rank: '',
-  }));
-}
-
 const [start, end] = [placeAt(grid, 0.3, 1), placeAt(grid, 3.7, 1.1)];
+const departure = '2026-11-20T06:00:00.000Z';
+const { forecast } = gridVoyages(grid, { start, end, begin, departure });
 
 function planned(meshes: ForecastMesh[], fields: object) {
   const sent = routeRequest.parse({
@@ -54,7 +45,6 @@ const drifting = (_x: number, _y: number, k: number): GridCell => ({
   u: [0.2, -0.3, 0.4, 0][k]!,
   v: 0.1 * k,
 });
-const departure = '2026-11-20T06:00:00.000Z';
 
 describe('a route through the meshes of a forecast', () => {
   it('says when it is where, on which mesh, and what knowing the forecast is worth', () => {
