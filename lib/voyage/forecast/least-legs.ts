@@ -2,14 +2,11 @@
 import { daysByGreatCircle } from '../../engine/sea/dated-bound.ts';
 import type { Aim } from '../../engine/sea/dated-descent.ts';
 import { leastSea } from '../../engine/sea/least-sea.ts';
-import { LowerBounds } from '../order/lower-bounds.ts';
+import { LowerBounds, WANTED } from '../order/lower-bounds.ts';
 import { sizeOf } from '../order/problem.ts';
 import { firstAtPlaceOf, type Itinerary } from '../stops/itinerary.ts';
 import type { Beginning } from './beginning.ts';
 import { needsPinches } from './best-order.ts';
-
-/** Bounds are wanted up to what legs are estimated to cost, and a little more. */
-const FURTHER = 1.001;
 
 export interface LeastLegsOptions {
   /** By leg: what it is thought to cost at least. */
@@ -43,7 +40,7 @@ export function leastOfLegs(
   for (const to of new Set(firsts.slice(1))) {
     const wanted = new Float64Array(places.length);
     const legs = new Set(firsts.slice(0, -1).filter((from) => from !== to));
-    for (const from of legs) wanted[left + from] = FURTHER * Math.min(costs[from * size + to]!, longest);
+    for (const from of legs) wanted[left + from] = WANTED * Math.min(costs[from * size + to]!, longest);
     const bound = bounds.to(to, objective, wanted);
     for (const from of legs) least[from * size + to] = bound[left + from]!;
   }

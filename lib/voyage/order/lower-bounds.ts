@@ -19,6 +19,9 @@ import { EARTH_RADIUS_M, type Vector } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Terminal } from '../../engine/waypoints/waypoints.ts';
 
+/** Bounds are wanted up to what legs are estimated to cost, and a little more. */
+export const WANTED = 1.001;
+
 export interface LowerBoundOptions {
   /** Into how many intervals each edge is divided; 2 by default. */
   readonly intervalsPerEdge?: number;

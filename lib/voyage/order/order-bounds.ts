@@ -5,7 +5,7 @@ import { placeAll, type Terminal } from '../../engine/waypoints/waypoints.ts';
 import { firstAtPlaceOf, type Itinerary, isAtPlace } from '../stops/itinerary.ts';
 import type { SailedLegs } from '../stops/sailed-legs.ts';
 import { exactOrder } from './exact.ts';
-import { LowerBounds } from './lower-bounds.ts';
+import { LowerBounds, WANTED } from './lower-bounds.ts';
 import {
   type BestOrder,
   costOfCall,
@@ -19,8 +19,6 @@ import { costsThroughLegs } from './through-legs.ts';
 import { leastByTrees } from './tree-bound.ts';
 import { type Prices, ValueBound } from './value-bound.ts';
 
-/** Bounds are wanted up to what legs are estimated to cost, and a little more. */
-const FURTHER = 1.001;
 /** A bound of consumption that can't be hoped to be better than one by time, by this part, is not looked for. */
 const HARDLY_BETTER = 0.998;
 /** Intervals an edge: where certificates of legs take the place of bounds one by one, and where none do. */
@@ -119,7 +117,7 @@ export class OrderBounds {
       if (from === to || from === size - 1 || to === 0 || (from > 0 && of[from] === of[to])) continue;
       if ((from > 0 && !isFirst(from)) || (to < size - 1 && !isFirst(to))) continue;
       if (cost[leg] === Infinity || dearer === Infinity || this.legs.has(from, to, this.objective)) continue;
-      const most = FURTHER * (cost[leg]! - 0.5 * Math.max(0, dearer));
+      const most = WANTED * (cost[leg]! - 0.5 * Math.max(0, dearer));
       if (least[leg]! < Math.min(most, HARDLY_BETTER * this.hoped(leg))) wanted[leg] = most;
     }
     return wanted;
@@ -289,7 +287,7 @@ function* linesThrough(wanted: Float64Array, cost: Float64Array, size: number): 
     if (countOf(line) === 0) return;
     const most = Math.max(...line.legs.map((leg) => left[leg]!));
     // the rest of each leg is hardly more work
-    const costs = line.legs.map((leg) => (left[leg]! > 0 ? Math.min(FURTHER * cost[leg]!, most) : 0));
+    const costs = line.legs.map((leg) => (left[leg]! > 0 ? Math.min(WANTED * cost[leg]!, most) : 0));
     for (const leg of line.legs) left[leg] = 0;
     yield { ...line, wanted: costs };
   }
