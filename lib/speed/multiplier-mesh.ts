@@ -43,14 +43,17 @@ export interface MultiplierMesh {
   readonly price: number;
 }
 
-/** @param isNear whether a voyage that is no worse than the known ones may pass a cell; null: any */
+/**
+ * @param isNear whether a voyage that is no worse than the known ones may pass a cell; null: any
+ * @param price what a day is to cost there
+ */
 export function multiplierMesh(
   curves: SpeedCurves,
   λ: number,
   isNear: ((cell: number) => boolean) | null = null,
+  price = usualPrice(curves, λ),
 ): MultiplierMesh {
   const { mesh } = curves;
-  const price = usualPrice(curves, λ);
   const motion = new Float64Array(mesh.motion.length);
   const profile = new Int32Array(mesh.openCount).fill(-1);
   const rows: Float64Array[] = [];

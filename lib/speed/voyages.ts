@@ -8,6 +8,7 @@
  */
 import type { Optimality } from '../engine/certificate/certificate.ts';
 import { type Costs, costsFor } from '../engine/cost/cost.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
@@ -71,6 +72,8 @@ export class Voyages {
   readonly curves: SpeedCurves;
   private readonly passage: Passage;
   private readonly options: PlanOptions;
+  /** Of a sea with as much water and more, and as many speeds and more: what is proved there holds here too. */
+  private readonly wider: SpeedCurves | null;
   private readonly deadline: number;
   /** Null for voyages of several legs: any cell may be near one of them. */
   private readonly nearEnough: NearEnough | null;
@@ -83,9 +86,17 @@ export class Voyages {
 
   /**
    * @param known voyages at the greatest speeds, the fastest first: their paths are the first that are known
+   * @param wider a sea in fewer cells by which voyages of several legs are proved
    */
-  constructor(curves: SpeedCurves, known: readonly Legs[], passage: Passage, options: PlanOptions) {
+  constructor(
+    curves: SpeedCurves,
+    known: readonly Legs[],
+    passage: Passage,
+    options: PlanOptions,
+    wider: SpeedCurves | null = null,
+  ) {
     this.curves = curves;
+    this.wider = wider;
     this.passage = passage;
     this.options = options;
     const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
@@ -245,7 +256,8 @@ export class Voyages {
   /** Finds the cheapest path at a price. */
   private search(λ: number, withProof = true): void {
     const { mesh, price } = this.meshOf(λ);
-    const left = () => ({ ...this.left(), ...(!withProof && { certificate: false }), provedOn: null });
+    const provedOn = withProof ? this.provedOn(λ, price) : null;
+    const left = () => ({ ...this.left(), ...(!withProof && { certificate: false }), provedOn });
     const found = this.inTime(() => this.passage.fastest(mesh, left));
     if (!found) return;
     const { proofs, ...legs } = found;
@@ -267,13 +279,22 @@ export class Voyages {
 
   /** Proves of the cheapest known path at a price how much less any can cost. */
   private prove(λ: number): void {
-    const { mesh, price } = this.meshOf(λ);
+    const { mesh: own, price } = this.meshOf(λ);
+    const mesh = this.provedOn(λ, price)?.() ?? own;
     const { routes } = this.cheapest(λ).path.legs;
     this.proofs.add(
       λ,
       price,
       routes.map((leg) => provePath(mesh, leg, () => this.isOver())),
     );
+  }
+
+  /** The wider sea at a price. */
+  private provedOn(λ: number, price: number): (() => Mesh) | null {
+    const { wider, nearEnough } = this;
+    if (!wider || nearEnough) return null;
+    const { mesh } = multiplierMesh(wider, λ, null, price);
+    return () => mesh;
   }
 
   private meshOf(λ: number): MultiplierMesh {

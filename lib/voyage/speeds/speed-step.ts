@@ -8,6 +8,8 @@ import { type Legs, type Passage, passageThrough } from '../../speed/passage.ts'
 import { SpeedCurves } from '../../speed/speed-curves.ts';
 import { TOLD_DUALITY, Voyages } from '../../speed/voyages.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
+import { KMH_PER_KNOT } from '../../vessel/units.ts';
+import { onlyWhole } from '../../zones/whole.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import type { Voyage } from '../voyage-fields.ts';
@@ -61,7 +63,9 @@ export function withSpeeds(
   const known = options.voyages?.get(mesh, key);
   const make = () => {
     const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
-    return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, passage, options);
+    const wider = options.provedOn?.('traveltime');
+    const widerCurves = wider && new SpeedCurves(wider, vessel, Math.min(leastKmh, slowestLimit(voyage!)));
+    return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, passage, options, widerCurves);
   };
   const voyages = known ?? make();
   const query = {
@@ -81,6 +85,10 @@ export function withSpeeds(
   ];
   return { ...plan, routes, ...(tradeOff && { tradeOff }) };
 }
+
+/** km/h: where a limit is below the least speed, it is what is sailed. */
+const slowestLimit = ({ zones }: Voyage): number =>
+  Math.min(...onlyWhole(zones ?? []).map(({ max_speed_kn }) => (max_speed_kn ?? Infinity) * KMH_PER_KNOT));
 
 /** A route that just keeps the reserve is not to miss it by a rounding error, tonnes. */
 const ROUNDING = 1e-9;
