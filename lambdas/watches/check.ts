@@ -65,7 +65,9 @@ const limits = {
   retentionDays: env.ROUTE_RETENTION_DAYS,
 };
 
-type Task = { readonly watch_id: string } & (NewData | { readonly failure: { readonly Error: string } });
+/** `began`: when the execution did whose check of the watch failed, ISO 8601. */
+type Failed = { readonly failure: { readonly Error: string }; readonly began: string };
+type Task = { readonly watch_id: string } & (NewData | Failed);
 
 /** Invoked by the workflow of watches: checks one of them, or notes that its check keeps failing. */
 export function handler(task: Task, context: Context): Promise<void> {
@@ -102,7 +104,7 @@ export function handler(task: Task, context: Context): Promise<void> {
     if ('failure' in task) {
       record('failedWatchChecks', 1);
       const reason = `New data could not be looked at: the check failed (${task.failure.Error}). It is made again with the next data.`;
-      return noteFailure(ports, watch_id, reason, now);
+      return noteFailure(ports, watch_id, { reason, began: new Date(task.began) }, now);
     }
     const isNew = (place: LatLon) => task.bounds.some((bounds) => contains(bounds, place));
     return checkWatch(ports, watch_id, isNew, now);

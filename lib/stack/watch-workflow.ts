@@ -87,7 +87,11 @@ function definition({ select, check, concurrency }: WatchWorkflowProps) {
       CheckWatches: {
         Type: 'Map',
         ItemsPath: '$.watches.ids',
-        ItemSelector: { 'watch_id.$': '$$.Map.Item.Value', 'bounds.$': '$.bounds' },
+        ItemSelector: {
+          'watch_id.$': '$$.Map.Item.Value',
+          'bounds.$': '$.bounds',
+          'began.$': '$$.Execution.StartTime',
+        },
         MaxConcurrency: concurrency,
         ItemProcessor: {
           ProcessorConfig: { Mode: 'INLINE' },
@@ -104,7 +108,7 @@ function definition({ select, check, concurrency }: WatchWorkflowProps) {
             ),
             NoteFailure: invoke(
               check,
-              { ...watch, 'failure.$': '$.failure' },
+              { ...watch, 'failure.$': '$.failure', 'began.$': '$.began' },
               {
                 ResultPath: null,
                 // the other watches are checked all the same; what this one has to tell is told by its next check

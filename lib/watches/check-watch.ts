@@ -148,17 +148,23 @@ export function requestFor(
   return requestOfRest({ asked: once, begun, end, vehicleType, tags: ['watch'] }, ship);
 }
 
-/** Notes that the check of a watch keeps failing. */
+/**
+ * Notes that the check of a watch keeps failing, unless one that began later has looked at newer data.
+ *
+ * @param failure why, and when the check began
+ */
 export async function noteFailure(
   ports: Pick<CheckPorts, 'watches' | 'tell'>,
   id: string,
-  reason: string,
+  { reason, began }: { readonly reason: string; readonly began: Date },
   now: Date,
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const watch = await ports.watches.find(id);
     if (!watch || hasEnded(watch, now)) return;
     await tellUntold(ports, watch);
+    const { check: last } = watch;
+    if (last && last.key !== null && Date.parse(last.time) >= began.getTime()) return;
     const check = failureOf(watch, restOf(watch, now), reason, now);
     if (await noteAndTell(ports, watch, check, now)) return;
   }

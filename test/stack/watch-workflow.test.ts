@@ -12,5 +12,7 @@ test('a watch whose check fails, and whose failure can’t be noted, keeps no ot
   const ofAll = { ErrorEquals: ['States.ALL'] };
   expect(Check.Catch).toEqual([expect.objectContaining({ ...ofAll, Next: 'NoteFailure' })]);
   expect(NoteFailure.Catch).toEqual([expect.objectContaining({ ...ofAll, Next: 'Checked' })]);
+  expect(NoteFailure.Parameters.Payload['began.$']).toBe('$.began');
+  expect(JSON.parse(text).States.CheckWatches.ItemSelector['began.$']).toBe('$$.Execution.StartTime');
   expect(Checked).toEqual({ Type: 'Succeed' });
 });

@@ -66,13 +66,16 @@ class World {
 
   /** One execution: a check that dies is made again, and one that keeps dying is noted, which may die too. */
   async execute(deaths: readonly number[]): Promise<void> {
+    const began = new Date(begin + ++this.#clock);
     for (let attempt = 0; attempt < 3; attempt++) {
       const isOver = await this.#invoke(deaths[attempt] ?? 0, (ports, now) =>
         checkWatch(ports, 'w', () => true, now),
       );
       if (isOver) return;
     }
-    await this.#invoke(deaths[3] ?? 0, (ports, now) => noteFailure(ports, 'w', 'It failed.', now));
+    await this.#invoke(deaths[3] ?? 0, (ports, now) =>
+      noteFailure(ports, 'w', { reason: 'It failed.', began }, now),
+    );
   }
 
   async #invoke(dies: number, work: (ports: CheckPorts, now: Date) => Promise<void>): Promise<boolean> {

@@ -18,6 +18,7 @@ import { startTables } from '../aws/local-tables.ts';
 import { request } from '../routes/world.ts';
 
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * 3_600_000);
+const failedFrom = (hours: number) => ({ reason: 'It failed.', began: hour(hours) });
 const at = (hours: number) => hour(hours).toISOString();
 
 /** South along a meridian, 10 kn; six hours at a stop half-way. */
@@ -431,10 +432,19 @@ describe('a check', () => {
     ).rejects.toThrow('busy');
   });
 
+  it('that failed is not noted over one that began later, which has seen newer data', async () => {
+    const { ports, id, events, watches } = await watched();
+    await checkWatch(ports, id, everywhere, hour(3));
+    await noteFailure(ports, id, failedFrom(2), hour(4));
+    expect(describeWatch((await watches.find(id))!, hour(4)).status).toBe('dearer');
+    await noteFailure(ports, id, failedFrom(3.5), hour(5));
+    expect((await events()).map(({ status }) => status)).toEqual(['unknown', 'dearer']);
+  });
+
   it('that keeps failing is told once, and made again with the next data', async () => {
     const { ports, id, events, watches } = await watched();
-    await noteFailure(ports, id, 'It failed.', hour(1));
-    await noteFailure(ports, id, 'It failed.', hour(2));
+    await noteFailure(ports, id, failedFrom(1), hour(1));
+    await noteFailure(ports, id, failedFrom(2), hour(2));
     expect(await events()).toMatchObject([{ status: 'unknown', was: 'holds', sentence: 'It failed.' }]);
     expect(describeWatch((await watches.find(id))!, hour(2))).toMatchObject({
       status: 'unknown',
@@ -442,7 +452,7 @@ describe('a check', () => {
     });
     await checkWatch(ports, id, everywhere, hour(3));
     expect((await events())[0]).toMatchObject({ status: 'dearer', was: 'unknown' });
-    await noteFailure(ports, id, 'It failed.', hour(4));
+    await noteFailure(ports, id, failedFrom(4), hour(4));
     await checkWatch(ports, id, everywhere, hour(5));
     expect((await events()).map(({ status, was }) => `${was} → ${status}`)).toEqual([
       'unknown → dearer',
