@@ -54,7 +54,7 @@ export function trackOfLegs(mesh: Mesh, coordinates: readonly Point[], legs: rea
     distanceM: summed(({ lengthM }) => lengthM),
     consumption: mesh.consumption ? summed(({ consumption }) => consumption) : null,
     speedKmh: [0, ...legs.map(({ speed }) => 3.6 * speed)],
-    cells: [-1, ...legs.map(({ cell }) => mesh.row[cell])],
+    cells: [-1, ...legs.map(({ cell }) => (cell < 0 ? cell : mesh.row[cell]))],
   };
 }
 

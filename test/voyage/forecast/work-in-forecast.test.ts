@@ -68,6 +68,24 @@ describe('work in a sea that changes', () => {
     expect(fastest!.dated!.meshes.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
+  it('is sailed after a wait for a sea in which less is consumed', () => {
+    // the first day is dear: it is waited for its end before anything is sailed
+    const meshes = forecast((_x, _y, k) => ({ rate: k === 0 ? 9 : 1 }), 4);
+    const { routes, mesh } = planned(meshes, { stops: [tow], max_wait_hours: 20 }, { idle: 0.1 });
+    const { track, dated } = routes[1]!;
+    expect(dated!.waits).toMatchObject([{ from: departure, to: afterDays(0.75) }]);
+    for (const cell of track.cells) {
+      expect(Number.isInteger(cell)).toBe(true);
+      expect(cell).toBeLessThan(mesh!.cellCount);
+    }
+    // the wait, and the hours of the stop
+    const hours = 3;
+    expect(track.consumption!.at(-1)).toBeCloseTo(
+      0.1 * (0.75 + hours / 24) + (daysOf(routes[1]!) - 0.75 - hours / 24),
+      6,
+    );
+  });
+
   it('is begun from the end that the sea of its time makes the better one, which is proved', () => {
     const meshes = forecast((_x, _y, k) => ({ u: k < 2 ? 0.4 : -0.4 }), 3);
     const voyage = (fields: object) =>
