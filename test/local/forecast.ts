@@ -149,6 +149,21 @@ export function testForecast(): void {
     expect((await evaluate(first, { zones: [zone('01-02')] })).status).toBe(200);
   });
 
+  test('the least cost is looked for through all meshes', async () => {
+    const price = { per_day: 9000, per_tonne: 600 };
+    const { route } = await service.route({ ...ends, departure, mesh_ids: ids, price });
+    expect(route.routes.map(({ type }: { type: string }) => type)).toEqual(['traveltime', 'fuel', 'cost']);
+    for (const { path, total_cost } of route.routes) {
+      const { total_traveltime, total_fuel } = path.features[0].properties;
+      expect(total_cost / (9000 * total_traveltime + 600 * total_fuel)).toBeCloseTo(1, 9);
+    }
+    const [fastest, thrifty, cheapest] = route.routes;
+    expect(cheapest.total_cost).toBeLessThanOrEqual(Math.min(fastest.total_cost, thrifty.total_cost));
+    expect(cheapest.meshes.map(({ id }: { id: number }) => id)).toEqual(ids);
+    expect(cheapest.optimality.gap_percent).toBeGreaterThanOrEqual(0);
+    expect(cheapest.info.info).toMatch(/no speed is chosen for a price/);
+  });
+
   test.each([
     [{ departure: null }, 'needs a departure'],
     [{ custom_mesh_id: 1 }, 'can not be combined with custom_mesh_id'],

@@ -12,6 +12,7 @@ import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageRoute, VoyageStop } from '../voyage-route.ts';
 import { isWork } from '../work/work-ways.ts';
 import type { Beginning } from './beginning.ts';
+import type { PricedForecast } from './cheapest-in-time.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
 import { joined, priceOrNull } from './join-dated.ts';
 
@@ -20,7 +21,7 @@ export function blindVoyages(
   at: Beginning,
   itinerary: Itinerary,
   request: PlannedRequest,
-  idleRate: number,
+  { idleRate, priced }: { readonly idleRate: number; readonly priced?: PricedForecast | null },
 ): (SailedTrack | null)[] {
   const { comes } = itinerary;
   const { meshes, slices } = at.sea;
@@ -30,9 +31,9 @@ export function blindVoyages(
     isWork(stop) ? stop : { ...stop, ...comes[visits[k]![0]!]!.used },
   );
   const [start, end] = [comes[0]!.used, comes.at(-1)!.used];
-  const asked = { ...request, start, end, voyage: { ...request.voyage!, stops } };
+  const asked = { ...request, start, end, voyage: { ...request.voyage!, stops, price: null } };
   try {
-    const { routes } = planStops(mesh, asked, { adjustmentLimitNm: 0 });
+    const { routes } = planStops(mesh, asked, { adjustmentLimitNm: 0, dayCosts: priced?.perDay ?? 0 });
     return routes.map((route) => inChangingSea(at, itinerary, route, idleRate));
   } catch (error) {
     const isNone = error instanceof RouteInaccessible || error instanceof Impossible;

@@ -5,7 +5,6 @@ const FIELDS = [
   'trade_off',
   'within_tonnes',
   'choose_speed',
-  'price',
   'alternatives',
 ] as const;
 

@@ -5,13 +5,7 @@ import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { ENVIRONMENT_COLUMNS, type Environment } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
-import {
-  type DatedPlan,
-  type DatedRoute,
-  planDated,
-  priceDated,
-  type SailedTrack,
-} from '../../engine/plan-dated.ts';
+import { planDated, priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
 import { keptOverlay } from '../../engine/sea/overlay.ts';
 import { type Sea, seaOf } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
@@ -22,10 +16,20 @@ import type { Zone } from '../../zones/zone.ts';
 import { seaAmongZones } from '../among-zones/sea-among-zones.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import type { VoyageOptions } from '../kept.ts';
+import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { vehicleUnderWay } from '../speeds/speed-wish.ts';
 import { type PlannedRequest, pointsOf } from '../voyage-request.ts';
-import type { DatedParts, Departure, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import type { DatedParts, Departure, VoyageObjective, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import type { Holds } from '../work/weather.ts';
+import {
+  cheapestDirectly,
+  type DatedVoyage,
+  type DatedVoyages,
+  type PricedForecast,
+  pricedForecast,
+  sumOf,
+  withCheapest,
+} from './cheapest-in-time.ts';
 import { departuresOf } from './departures.ts';
 import { planStopsDated } from './stops-in-forecast.ts';
 import { type ForecastMesh, type Holding, spansOf, timelineOf, usedBetween } from './timeline.ts';
@@ -76,6 +80,8 @@ class ForecastPlanner {
   private readonly departures: readonly string[];
   private readonly zones: readonly Zone[];
   private readonly sea: Sea;
+  /** Where days have a price. */
+  private readonly priced: PricedForecast | null;
   /** The instant from which the sea counts its days, milliseconds. */
   private readonly since: number;
   private readonly until: number;
@@ -92,7 +98,10 @@ class ForecastPlanner {
     this.since = Date.parse(this.departures[0]!);
     this.zones = onlyWhole(request.voyage?.zones ?? []);
     const meshes = forecast.map((one) => this.amongZones(one));
-    this.sea = seaOf(meshes, spansOf(this.timeline, this.since), keptOverlay(meshes));
+    const spans = spansOf(this.timeline, this.since);
+    this.sea = seaOf(meshes, spans, keptOverlay(meshes));
+    const price = request.voyage?.price;
+    this.priced = price ? pricedForecast(this.sea, spans, tonnesPerDay(price)) : null;
   }
 
   plan(): VoyagePlan {
@@ -145,24 +154,10 @@ class ForecastPlanner {
 
   /** The plan of one departure, and its row of the table. */
   private depart(departure: string): Planned {
-    const { voyage, start, end, vehicle } = this.request;
-    const left = (this.until - this.now()) / Math.max(1, this.departures.length);
     const none = { departure, arrival: null, days: null, consumption: null, gap_percent: null };
     try {
-      const begins = (Date.parse(departure) - this.since) / MS_PER_DAY;
-      const how = {
-        adjustmentLimitNm: this.options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM,
-        certificate: this.options.certificate === true,
-        timeBudgetMs: left,
-        now: this.now,
-        mostWait: (voyage?.max_wait_hours ?? 0) / HOURS_PER_DAY,
-        idleRate: vehicle?.idle_rate ?? 0,
-      };
-      const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
-      const plan = voyage?.stops
-        ? planStopsDated({ sea: this.sea, begins }, asked, { ...how, weather: this.weatherFrom(begins) })
-        : planDated(this.sea, start, end, { ...how, leaves: begins });
-      const [{ track, optimality }] = plan.routes as [DatedRoute];
+      const plan = this.planOf(departure);
+      const [{ track, optimality }] = plan.routes as [DatedVoyage];
       const days = track.timeDays.at(-1)!;
       const arrival = Date.parse(departure) + days * MS_PER_DAY;
       const beyond = this.beyond(departure, track);
@@ -188,6 +183,38 @@ class ForecastPlanner {
       };
       return { departure, plan: null, row, error };
     }
+  }
+
+  /** The voyages of one departure. */
+  private planOf(departure: string): DatedVoyages {
+    const { voyage, start, end, vehicle } = this.request;
+    const { sea, priced } = this;
+    const begins = (Date.parse(departure) - this.since) / MS_PER_DAY;
+    const ends = this.now() + (this.until - this.now()) / Math.max(1, this.departures.length);
+    const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
+    const stops = voyage?.stops ? { weather: this.weatherFrom(begins) } : null;
+    const howAt = (dayCosts: number) => ({
+      adjustmentLimitNm: this.options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM,
+      certificate: this.options.certificate === true,
+      timeBudgetMs: ends - this.now(),
+      now: this.now,
+      mostWait: (voyage?.max_wait_hours ?? 0) / HOURS_PER_DAY,
+      idleRate: (vehicle?.idle_rate ?? 0) + dayCosts,
+      leaves: begins,
+    });
+    const planned = stops
+      ? planStopsDated({ sea, begins }, asked, { ...howAt(0), ...stops })
+      : planDated(sea, start, end, howAt(0));
+    if (!priced) return planned;
+    const how = howAt(priced.perDay);
+    const found = stops
+      ? planStopsDated({ sea: priced.sea, begins }, asked, { ...how, ...stops, priced }).routes[1]!
+      : cheapestDirectly(priced.sea, [start, end], planned.routes[0]!, how);
+    return withCheapest(planned, found, priced.perDay);
+  }
+
+  private sumOf(objective: VoyageObjective, track: Track): number {
+    return sumOf(objective, track, this.priced?.perDay ?? 0);
   }
 
   /** Which mesh holds when, days since a voyage that begins then. */
@@ -220,7 +247,7 @@ class ForecastPlanner {
 
   /** By objective the best of the departures that count; where none does, why not. */
   private bestOf(planned: readonly Planned[], isTable: boolean) {
-    const isCounted = (one: Planned): one is Planned & { plan: DatedPlan } =>
+    const isCounted = (one: Planned): one is Planned & { plan: DatedVoyages } =>
       one.plan !== null && one.row.status === 'SUCCESS';
     const counted = planned.filter(isCounted);
     if (counted.length === 0) {
@@ -230,16 +257,14 @@ class ForecastPlanner {
       throw new ImpossibleOnMesh(`${isTable ? 'No departure counts' : 'The voyage is refused'}: ${reasons}.`);
     }
     return counted[0]!.plan.routes.map((_, k) => {
-      const costOf = ({ plan }: Planned & { plan: DatedPlan }) => {
-        const { objective, track } = plan.routes[k]!;
-        return (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
-      };
+      const costOf = ({ plan }: Planned & { plan: DatedVoyages }) =>
+        this.sumOf(plan.routes[k]!.objective, plan.routes[k]!.track);
       const own = counted.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
       return { own, route: own.plan.routes[k]! };
     });
   }
 
-  private routeOf(departure: string, route: DatedRoute): VoyageRoute {
+  private routeOf(departure: string, route: DatedVoyage): VoyageRoute {
     const { blind, track, objective } = route;
     const zones = enteredZones(
       track,
@@ -258,7 +283,11 @@ class ForecastPlanner {
         reason: WHY[why],
       })),
       beyond: this.beyond(departure, track),
-      blind: blindOf(objective, track, blind, (days) => this.isoAt(days)),
+      blind: blindOf(
+        blind,
+        [track, blind].map((one) => (one ? this.sumOf(objective, one) : 0)),
+        (days) => this.isoAt(days),
+      ),
     };
     const remarks = [
       ...(dated.beyond
@@ -268,6 +297,9 @@ class ForecastPlanner {
         : []),
       ...(track.closedUnderWay.length > 0
         ? ['A cell closes while the vessel is in it: it goes on at the last speed until it is out']
+        : []),
+      ...(objective === 'cost'
+        ? ['It is sailed at the speeds of the meshes: through several meshes no speed is chosen for a price']
         : []),
     ];
     const own = this.withLegCells(route);
@@ -338,7 +370,7 @@ class ForecastPlanner {
   }
 
   /** The route with cells of `alongRoutes`. */
-  private withLegCells(route: DatedRoute): DatedRoute {
+  private withLegCells(route: DatedVoyage): DatedVoyage {
     return {
       ...route,
       track: this.inLegCells(route.track),
@@ -353,7 +385,7 @@ class ForecastPlanner {
   }
 
   /** A mesh of the cells that routes pass, each as the mesh has it that is used there: what is told of a route is looked up in it. */
-  private alongRoutes(routes: readonly DatedRoute[]): Mesh {
+  private alongRoutes(routes: readonly DatedVoyage[]): Mesh {
     for (const route of routes) this.withLegCells(route);
     return this.ofLegCells();
   }
@@ -381,7 +413,7 @@ class ForecastPlanner {
 
 interface Planned {
   readonly departure: string;
-  readonly plan: DatedPlan | null;
+  readonly plan: DatedVoyages | null;
   readonly row: Departure;
   readonly error?: DepartureError;
 }
@@ -400,21 +432,18 @@ const WHY = {
 
 /** What the route that knows only the sea of the departure costs in the sea that it meets. */
 function blindOf(
-  objective: string,
-  track: SailedTrack,
   blind: SailedTrack | null,
+  [own, other]: readonly number[],
   isoAt: (days: number) => string,
 ): DatedParts['blind'] {
   if (!blind) return null;
   const [days, consumption] = [blind.timeDays.at(-1)!, blind.consumption?.at(-1) ?? null];
-  const [own, other] =
-    objective === 'traveltime' ? [track.timeDays.at(-1)!, days] : [track.consumption!.at(-1)!, consumption!];
   const wait = blind.waits.find(({ why }) => why === 'closed');
   const [lon, lat] = wait ? blind.coordinates[wait.vertex]! : [0, 0];
   return {
     days,
     consumption,
-    worse_percent: own > 0 ? Math.max(0, 100 * (other / own - 1)) : 0,
+    worse_percent: own! > 0 ? Math.max(0, 100 * (other! / own! - 1)) : 0,
     ...(wait && { closed: { lat, lon, time: isoAt(wait.from) } }),
   };
 }

@@ -16,6 +16,7 @@ import { WorkInTime } from '../work/work-in-time.ts';
 import type { Beginning } from './beginning.ts';
 import { chooseInTime, isBetter } from './best-order.ts';
 import { blindVoyages } from './blind-voyages.ts';
+import type { PricedForecast } from './cheapest-in-time.ts';
 import { type DatedLegOptions, DatedLegs } from './dated-legs.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
 import { type DatedSailed, joinDated } from './join-dated.ts';
@@ -31,6 +32,8 @@ interface StopsOptions extends DatedLegOptions {
   readonly weather: readonly Holds[];
   /** How long the voyage may wait in all to consume less, days. */
   readonly mostWait: number;
+  /** Where days have a price: the sea as it is without it. */
+  readonly priced?: PricedForecast | null;
 }
 
 /**
@@ -69,7 +72,7 @@ class StopsPlanner {
       request,
       options.adjustmentLimitNm,
       options.weather,
-      sailInTime(at.sea, request),
+      sailInTime(options.priced?.unpriced ?? at.sea, request, options.priced?.perDay ?? 0),
     );
     this.legs = new DatedLegs(at, this.itinerary, options);
   }
@@ -82,7 +85,7 @@ class StopsPlanner {
       this.request.voyage?.stop_order === 'best' || itinerary.stops.visits.some(({ length }) => length > 1);
     const { fastest, thrifty, least } = isBest ? this.inBestOrder() : this.inGivenOrder();
     const inTime = options.certificate ? proveInTime(at, itinerary, fastest) : null;
-    const blind = blindVoyages(at, itinerary, this.request, options.idleRate);
+    const blind = blindVoyages(at, itinerary, this.request, options);
     const provedDays = inTime && { ...inTime, least: least?.days ?? inTime.least };
     const routes = [joinDated(at, itinerary, fastest, provedDays, blind[0]!)];
     if (thrifty) {
@@ -215,10 +218,10 @@ const orderOf = ({ points }: DatedSailed): readonly number[] => points.slice(1, 
 const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
 
 /** Lines as they can be sailed at any time; until they are, they take the least that they can. */
-function sailInTime(sea: Sea, { vehicle, voyage }: PlannedRequest): SailLine {
+function sailInTime(sea: Sea, { vehicle, voyage }: PlannedRequest, dayCosts: number): SailLine {
   const slowDowns = sea.meshes.map((mesh) => slowDownOf(mesh, vehicleUnderWay(vehicle, voyage)));
   return (stop, line, speed) => {
-    const inTime = new WorkInTime(sea, slowDowns, stop, line, speed);
+    const inTime = new WorkInTime(sea, slowDowns, stop, line, speed, dayCosts);
     const track = inTime.least();
     return { track, sailing: atPoints(track, line), inTime };
   };

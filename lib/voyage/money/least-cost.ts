@@ -72,7 +72,7 @@ export function requireFuel({ consumption }: Mesh): void {
 }
 
 /** The mesh on which a day consumes so much more. */
-function priced(mesh: Mesh, perDay: number): Mesh {
+export function priced(mesh: Mesh, perDay: number): Mesh {
   const { headings } = mesh;
   const isRate = (k: number) => k % (2 * headings) >= headings;
   return {
@@ -83,11 +83,14 @@ function priced(mesh: Mesh, perDay: number): Mesh {
   };
 }
 
+/** What is consumed on a track that was sailed on a priced mesh. */
+export const unpricedTrack = <T extends Track>(track: T, perDay: number): T => ({
+  ...track,
+  consumption: track.consumption!.map((sum, i) => Math.max(0, sum - perDay * track.timeDays[i]!)),
+});
+
 function unpriced({ optimality, ...route }: VoyageRoute, perDay: number): VoyageRoute {
-  const own = (track: Track): Track => ({
-    ...track,
-    consumption: track.consumption!.map((sum, i) => Math.max(0, sum - perDay * track.timeDays[i]!)),
-  });
+  const own = (track: Track) => unpricedTrack(track, perDay);
   return {
     ...route,
     objective: 'cost',

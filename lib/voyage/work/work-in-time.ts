@@ -40,7 +40,6 @@ export interface Progress {
 
 export class WorkInTime {
   private readonly sea: Sea;
-  private readonly factor: number;
   private readonly pieces: readonly Piece[];
   /** By piece and slice. */
   private readonly legs: readonly (readonly PieceIn[])[];
@@ -48,6 +47,7 @@ export class WorkInTime {
   /**
    * @param slowDowns by mesh
    * @param stop its name
+   * @param dayCosts what a day costs besides what is consumed in it, in its unit
    * @throws ImpossibleOnMesh naming the place that can't be sailed at any time
    */
   constructor(
@@ -56,9 +56,9 @@ export class WorkInTime {
     stop: string,
     line: readonly Point[],
     { knots, consumptionFactor }: WorkSpeed,
+    dayCosts = 0,
   ) {
     this.sea = sea;
-    this.factor = consumptionFactor;
     this.pieces = piecesOf(sea, stop, line);
     const { slices, meshes, cellOf } = sea;
     const all = [...new Set(this.pieces.flatMap(({ cells }) => cells))];
@@ -74,7 +74,9 @@ export class WorkInTime {
           const own = cellOf[mesh]![cell]!;
           if (own < 0 || own >= meshes[mesh]!.openCount) return [];
           const leg = legOf(costs[mesh]!, own, x, y);
-          return leg.days < Infinity ? [{ ...leg, mesh, row: meshes[mesh]!.row[own]! }] : [];
+          if (leg.days === Infinity) return [];
+          const consumption = consumptionFactor * leg.consumption + dayCosts * leg.days;
+          return [{ ...leg, consumption, mesh, row: meshes[mesh]!.row[own]! }];
         });
         return legs.length > 0 ? legs.reduce((best, one) => (one.days < best.days ? one : best)) : null;
       });
@@ -98,9 +100,7 @@ export class WorkInTime {
       coordinates: [this.pieces[0]!.from, ...this.pieces.map(({ to }) => to)],
       timeDays: sums(least(({ days }) => days)),
       distanceM: sums(least(({ lengthM }) => lengthM)),
-      consumption: this.sea.mesh.consumption
-        ? sums(least(({ consumption }) => this.factor * consumption))
-        : null,
+      consumption: this.sea.mesh.consumption ? sums(least(({ consumption }) => consumption)) : null,
       speedKmh: [0, ...rows],
       cells: [-1, ...rows],
     };
@@ -116,7 +116,7 @@ export class WorkInTime {
    * @param log gets what is sailed
    */
   sailOn(from: Progress, until: number, idleRate: number, log: WorkLog | null = null): Progress {
-    const { sea, legs, pieces, factor } = this;
+    const { sea, legs, pieces } = this;
     let { piece, part, inside, now, used } = from;
     while (piece < pieces.length && now < until) {
       const slice = sliceAt(sea, now);
@@ -135,9 +135,9 @@ export class WorkInTime {
       const isWhole = left * leg.days <= end - now;
       const share = isWhole ? left : (end - now) / leg.days;
       part += share;
-      used += share * factor * leg.consumption;
+      used += share * leg.consumption;
       const { from: at, to } = pieces[piece]!;
-      log?.sail(isWhole ? to : new MercatorLine(at, to).atLength(part), leg, share, factor, open === null);
+      log?.sail(isWhole ? to : new MercatorLine(at, to).atLength(part), leg, share, open === null);
       now = isWhole ? now + left * leg.days : end;
       inside = piece;
       if (isWhole) [piece, part] = [piece + 1, 0];
@@ -196,17 +196,10 @@ export class WorkLog {
     this.coordinates = [start];
   }
 
-  sail(to: Point, leg: NonNullable<PieceIn>, share: number, factor: number, isClosed: boolean): void {
+  sail(to: Point, leg: NonNullable<PieceIn>, share: number, isClosed: boolean): void {
     if (isClosed) this.closedUnderWay.push(this.coordinates.length);
     const { days, lengthM, consumption, speed, mesh, row } = leg;
-    this.push(
-      to,
-      share * days,
-      share * lengthM,
-      share * factor * consumption,
-      3.6 * speed,
-      mesh * MOST_ROWS + row,
-    );
+    this.push(to, share * days, share * lengthM, share * consumption, 3.6 * speed, mesh * MOST_ROWS + row);
   }
 
   wait(from: number, until: number, idleRate: number): void {

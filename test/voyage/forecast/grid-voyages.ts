@@ -1,10 +1,10 @@
 /** Voyages through meshes of a day each, on a grid of equal cells. */
 import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
-import type { Vehicle } from '../../../lib/vehicles/vehicle.ts';
 import type { ForecastMesh } from '../../../lib/voyage/forecast/timeline.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import { type Grid, type GridCell, gridMesh } from '../../engine/sea/grid-sea.ts';
+import { ship } from '../../speed/seas.ts';
 
 const MS_PER_DAY = 86_400_000;
 
@@ -39,7 +39,7 @@ export function gridVoyages(grid: Grid, { start, end, begin, departure }: Ends) 
       ...('departures' in fields ? {} : { departure }),
       ...fields,
     });
-    const vehicle = { idle_rate: idle } as Vehicle;
+    const vehicle = ship({ idle_rate: idle });
     const options = { certificate, ...(!isOne && { forecast: meshes }) };
     return planVoyage(meshes[0]!.mesh, { start, end, vehicle, voyage }, options);
   };

@@ -200,10 +200,6 @@ it.each([
     },
     /line or area of stops yet/,
   ],
-  [
-    { price: { per_day: 1, per_tonne: 1 }, departure: '2026-11-21T00:00Z', mesh_ids: [1, 2] },
-    /mesh_ids.*price yet/s,
-  ],
 ])('%j is a 400', (fields, message) => {
   expect(() => request(fields)).toThrow(message);
 });

@@ -1,0 +1,119 @@
+/**
+ * The voyage through the meshes of a forecast that costs least money at their speeds. As on one mesh (money/least-cost.ts) it is the one
+ * that consumes least where a day consumes as much more as it costs: in every mesh, and wherever it stays or waits. What is proved of
+ * what is consumed there is proved of the money, in tonnes of fuel.
+ */
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import type { Track } from '../../engine/path/track.ts';
+import {
+  type DatedOptions,
+  type DatedRoute,
+  planProvable,
+  type SailedTrack,
+} from '../../engine/plan-dated.ts';
+import type { RoutePlan } from '../../engine/route-plan.ts';
+import { type Sea, type Span, seaOf } from '../../engine/sea/sea.ts';
+import { priced, requireFuel, unpricedTrack } from '../money/least-cost.ts';
+import type { VoyageObjective, VoyageRoute } from '../voyage-route.ts';
+
+/** A route through a forecast, by whatever it is the best. */
+export interface DatedVoyage
+  extends Omit<DatedRoute, 'objective' | 'optimality'>,
+    Pick<VoyageRoute, 'stops' | 'legs' | 'optimality'> {
+  readonly objective: VoyageObjective;
+}
+
+export interface DatedVoyages extends Omit<RoutePlan, 'routes'> {
+  readonly routes: readonly DatedVoyage[];
+}
+
+/** A sea whose days consume what they cost, with the sea as it is. */
+export interface PricedForecast {
+  readonly sea: Sea;
+  readonly unpriced: Sea;
+  /** What a day costs, tonnes of fuel. */
+  readonly perDay: number;
+}
+
+/**
+ * @param spans of the sea
+ * @throws ImpossibleOnMesh where its meshes do not tell of fuel
+ */
+export function pricedForecast(unpriced: Sea, spans: readonly Span[], perDay: number): PricedForecast {
+  requireFuel(unpriced.mesh);
+  const meshes = unpriced.meshes.map((mesh) => priced(mesh, perDay));
+  return { sea: seaOf(meshes, spans, unpriced), unpriced, perDay };
+}
+
+/** The least consumption between two places of a priced sea. @param fastest as it was planned in the sea as it is */
+export function cheapestDirectly(
+  sea: Sea,
+  [start, end]: readonly [LatLon, LatLon],
+  { optimality }: Pick<DatedVoyage, 'optimality'>,
+  options: DatedOptions,
+): DatedVoyage {
+  const [{ route, prove }] = planProvable(sea, start, end, { ...options, objectives: ['fuel'] }).routes as [
+    ReturnType<typeof planProvable>['routes'][number],
+  ];
+  return options.certificate ? { ...route, optimality: prove({}, optimality ?? null) } : route;
+}
+
+/** What a route is the best by: days, or what is consumed, or both, in tonnes of fuel. @param perDay what a day costs */
+export function sumOf(objective: VoyageObjective, { timeDays, consumption }: Track, perDay: number): number {
+  const days = timeDays.at(-1)!;
+  if (objective === 'traveltime') return days;
+  return consumption!.at(-1)! + (objective === 'cost' ? perDay * days : 0);
+}
+
+/**
+ * The plan with the voyage that costs least: the one that was planned for it, or one of the others, should that cost less.
+ *
+ * @param found in the priced sea
+ */
+export function withCheapest(planned: DatedVoyages, found: DatedVoyage, perDay: number): DatedVoyages {
+  const costOf = ({ track }: DatedVoyage) => sumOf('cost', track, perDay);
+  const own = unpriced(found, perDay);
+  const { optimality } = own;
+  const best = planned.routes.reduce<DatedVoyage>(
+    (one, other) => (costOf(other) < costOf(one) ? other : one),
+    own,
+  );
+  const cost = costOf(best);
+  const least = optimality && Math.min(optimality.least, cost);
+  const cheapest: DatedVoyage = {
+    ...best,
+    objective: 'cost',
+    // what was proved of the legs of the others was not their money
+    ...(best !== own && best.legs && { legs: best.legs.map((leg) => ({ ...leg, gapPercent: null })) }),
+    ...(optimality && {
+      optimality: { ...optimality, least: least!, gapPercent: 100 * (cost / least! - 1) },
+    }),
+  };
+  return { ...planned, routes: [...planned.routes, cheapest] };
+}
+
+function unpriced(route: DatedVoyage, perDay: number): DatedVoyage {
+  const own = (track: SailedTrack): SailedTrack => unpricedTrack(track, perDay);
+  return {
+    ...route,
+    track: own(route.track),
+    unsmoothed: unpricedTrack(route.unsmoothed, perDay),
+    sailing: own(route.sailing),
+    blind: route.blind && own(route.blind),
+    ...(route.legs && {
+      legs: route.legs.map((leg) => ({ ...leg, consumption: leg.consumption! - perDay * leg.days })),
+    }),
+    ...(route.stops && {
+      stops: route.stops.map(({ work, ...stop }) => ({
+        ...stop,
+        ...(work && {
+          work: {
+            ...work,
+            track: unpricedTrack(work.track, perDay),
+            sailing: unpricedTrack(work.sailing, perDay),
+          },
+        }),
+      })),
+    }),
+  };
+}
