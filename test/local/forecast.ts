@@ -164,6 +164,27 @@ export function testForecast(): void {
     expect(cheapest.info.info).toMatch(/no speed is chosen for a price/);
   });
 
+  test('stops that may be left out are those that are worth most in time', async () => {
+    const stops = [
+      { name: 'West', lat: -57.5, lon: 103.5, stay_hours: 2, value: 3 },
+      { name: 'East', lat: -57.5, lon: 110.9, stay_hours: 1, value: 2 },
+      { name: 'Off the way', lat: -59.5, lon: 101.5, stay_hours: 30, value: 4 },
+    ];
+    const ask = { ...ends, departure, mesh_ids: ids, stops, stop_order: 'best' };
+    const { route } = await service.route({ ...ask, within_hours: 48 });
+    const [fastest] = route.routes;
+    expect(fastest.path.features[0].properties.total_traveltime).toBeLessThanOrEqual(2);
+    const names = fastest.stops.slice(1, -1).map(({ name }: { name: string }) => name);
+    const left = fastest.left_out.map(({ name }: { name: string }) => name);
+    expect([...names, ...left].sort()).toEqual(['East', 'Off the way', 'West']);
+    expect(left).toContain('Off the way');
+    expect(fastest.value).toBe(5 - (left.includes('East') ? 2 : 0));
+    expect(fastest.value_bound).toBeGreaterThanOrEqual(fastest.value);
+    const { job } = await service.route({ ...ask, within_hours: 5 });
+    expect(job.status).toBe('FAILURE');
+    expect(JSON.stringify(job)).toMatch(/the voyage may take 5.00 hours/);
+  });
+
   test.each([
     [{ departure: null }, 'needs a departure'],
     [{ custom_mesh_id: 1 }, 'can not be combined with custom_mesh_id'],

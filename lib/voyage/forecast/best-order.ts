@@ -9,6 +9,7 @@ import { legPairs } from '../order/choose-order.ts';
 import { estimateInTime, orderInTime, type TimedProblem } from '../order/in-time.ts';
 import { searchOrder } from '../order/local-search.ts';
 import { extraOf, hasWindows } from '../order/problem.ts';
+import { worthAtMost, worthOf } from '../order/stop-sets.ts';
 import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import { randomFrom } from '../stops/plan-stops.ts';
 import { callsOf, costOfVoyage, missedWindows, tracksOf } from '../stops/sail-stops.ts';
@@ -32,13 +33,15 @@ export interface ChooseInTime {
   readonly idle: number;
   readonly isOver: () => boolean;
   readonly sail: (order: readonly number[]) => ProvableVoyage;
+  /** What the stops that are called at are worth, where some may be left out. */
+  readonly value?: number;
 }
 
 /** @param known an order that is sailed first */
 export function chooseInTime(
   at: Beginning,
   itinerary: Itinerary,
-  { objective, idle, isOver, sail }: ChooseInTime,
+  { objective, idle, isOver, sail, value = 0 }: ChooseInTime,
   known: readonly number[] | null = null,
 ): ChosenInTime {
   const pinches = needsPinches(at, itinerary);
@@ -46,14 +49,15 @@ export function chooseInTime(
   const estimates = (isTimed ? [objective, 'traveltime' as const] : [objective]).map(
     (by) => new DatedEstimates(at, itinerary, { by, objective, pinches }),
   );
-  const problem = inTime(at, itinerary, { objective, idle }, (from, to, leaves) =>
+  const problem = inTime(at, itinerary, { objective, idle, value }, (from, to, leaves) =>
     estimates.map((one) => one.leg(from, to, leaves, idle)),
   );
   const first = estimates[0]!.inSlice(sliceAt(at.sea, at.begins));
   const choose = () => {
     const { sets } = itinerary.stops;
-    const exact = sets && orderInTime(problem, sets, isOver);
+    const exact = sets && orderInTime(problem, worthAtMost(sets, value), isOver);
     if (exact) return exact.order;
+    if (known && value > 0) return known;
     const fixed = {
       ...itinerary,
       ways: [first],
@@ -95,12 +99,12 @@ export const needsPinches = ({ sea }: Beginning, { comes, goes }: Itinerary): bo
 export const inTime = (
   at: Beginning,
   itinerary: Itinerary,
-  { objective, idle }: Pick<ChooseInTime, 'objective' | 'idle'>,
+  { objective, idle, value = 0 }: Pick<ChooseInTime, 'objective' | 'idle' | 'value'>,
   legs: TimedProblem['legs'],
 ): TimedProblem => ({
   ...itinerary,
   idle,
-  leastValue: 0,
+  leastValue: value,
   legs,
   call: (point, arrives) => {
     const { ends, days, used } = doneAt(at, itinerary, point, arrives, idle);
@@ -108,8 +112,12 @@ export const inTime = (
   },
 });
 
-/** Being late counts for more than any cost. */
+/** Being late counts for more than what is done, that for more than any cost. */
 export function isBetter(one: ProvableVoyage, other: ProvableVoyage): boolean {
   const [a, b] = [one, other].map((voyage) => missedWindows(voyage).reduce((sum, { days }) => sum + days, 0));
-  return a! < b! || (a === b && costOfVoyage(one) < costOfVoyage(other));
+  const [mine, its] = [one, other].map(({ itinerary, points }) =>
+    worthOf(itinerary.stops, points.slice(1, -1)),
+  );
+  if (a !== b) return a! < b!;
+  return mine! > its! || (mine === its && costOfVoyage(one) < costOfVoyage(other));
 }

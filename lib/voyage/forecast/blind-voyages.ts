@@ -5,6 +5,7 @@ import type { SailedTrack } from '../../engine/plan-dated.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
+import { FULL_SPEED } from '../speeds/speed-wish.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { planStops } from '../stops/plan-stops.ts';
 import { callsOf } from '../stops/sail-stops.ts';
@@ -16,22 +17,30 @@ import type { PricedForecast } from './cheapest-in-time.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
 import { joined, priceOrNull } from './join-dated.ts';
 
-/** By objective; null where it can't be sailed, or not planned. */
+/** By objective, of a voyage that does what another one does; null where it can't be sailed, or not planned. */
 export function blindVoyages(
   at: Beginning,
   itinerary: Itinerary,
+  order: readonly number[],
   request: PlannedRequest,
   { idleRate, priced }: { readonly idleRate: number; readonly priced?: PricedForecast | null },
 ): (SailedTrack | null)[] {
   const { comes } = itinerary;
   const { meshes, slices } = at.sea;
   const mesh = meshes[slices[sliceAt(at.sea, at.begins)]!.mesh]!;
-  const { visits } = itinerary.stops;
-  const stops = request.voyage!.stops!.map((stop, k) =>
+  const { visits, of } = itinerary.stops;
+  const isDone = new Set(order.map((point) => of[point]!));
+  const places = request.voyage!.stops!.map((stop, k) =>
     isWork(stop) ? stop : { ...stop, ...comes[visits[k]![0]!]!.used },
   );
+  const done = places.filter((_, k) => isDone.has(k));
+  const names = new Set(done.map(({ name }) => name));
+  const stops = done.map(({ value: _, ...stop }) => ({
+    ...stop,
+    after: stop.after.filter((name) => names.has(name)),
+  }));
   const [start, end] = [comes[0]!.used, comes.at(-1)!.used];
-  const asked = { ...request, start, end, voyage: { ...request.voyage!, stops, price: null } };
+  const asked = { ...request, start, end, voyage: { ...request.voyage!, ...FULL_SPEED, stops, price: null } };
   try {
     const { routes } = planStops(mesh, asked, { adjustmentLimitNm: 0, dayCosts: priced?.perDay ?? 0 });
     return routes.map((route) => inChangingSea(at, itinerary, route, idleRate));

@@ -19,7 +19,7 @@ import type { VoyageObjective, VoyageRoute } from '../voyage-route.ts';
 /** A route through a forecast, by whatever it is the best. */
 export interface DatedVoyage
   extends Omit<DatedRoute, 'objective' | 'optimality'>,
-    Pick<VoyageRoute, 'stops' | 'legs' | 'optimality'> {
+    Pick<VoyageRoute, 'stops' | 'legs' | 'worth' | 'optimality'> {
   readonly objective: VoyageObjective;
 }
 
@@ -74,10 +74,10 @@ export function withCheapest(planned: DatedVoyages, found: DatedVoyage, perDay: 
   const costOf = ({ track }: DatedVoyage) => sumOf('cost', track, perDay);
   const own = unpriced(found, perDay);
   const { optimality } = own;
-  const best = planned.routes.reduce<DatedVoyage>(
-    (one, other) => (costOf(other) < costOf(one) ? other : one),
-    own,
-  );
+  const isWorthIt = ({ worth }: DatedVoyage) => (worth?.value ?? 0) >= (own.worth?.value ?? 0);
+  const best = planned.routes
+    .filter(isWorthIt)
+    .reduce<DatedVoyage>((one, other) => (costOf(other) < costOf(one) ? other : one), own);
   const cost = costOf(best);
   const least = optimality && Math.min(optimality.least, cost);
   const cheapest: DatedVoyage = {

@@ -15,7 +15,7 @@ export interface DatedSailed extends Sailed {
 }
 
 /** A route through stops. */
-export type DatedStopsRoute = DatedRoute & Pick<VoyageRoute, 'stops' | 'legs'>;
+export type DatedStopsRoute = DatedRoute & Pick<VoyageRoute, 'stops' | 'legs' | 'worth'>;
 
 /** What is proved of each leg, and what any voyage costs at least. */
 export interface Proved {

@@ -8,6 +8,9 @@ const FIELDS = [
   'alternatives',
 ] as const;
 
+/** What only limits a voyage at full speed where some of its stops may be left out. */
+const LIMITS: ReadonlySet<string> = new Set(['within_hours', 'arrive_by']);
+
 /** The fields of a voyage that decide it; they may be missing. */
 type Asked = { readonly [name in (typeof FIELDS)[number]]?: unknown } & {
   readonly stops?: readonly { readonly value?: number | undefined }[] | null;
@@ -17,9 +20,6 @@ type Asked = { readonly [name in (typeof FIELDS)[number]]?: unknown } & {
 /** What of a voyage keeps it on one mesh, each as a message names it. */
 export function notYetInForecast(voyage: Asked | null): string[] {
   if (!voyage) return [];
-  const { stops } = voyage;
-  return [
-    ...(stops?.some(({ value }) => value !== undefined) ? ['value of stops'] : []),
-    ...FIELDS.filter((name) => (voyage[name] ?? null) !== null),
-  ];
+  const isLimit = voyage.stops?.some(({ value }) => value !== undefined);
+  return FIELDS.filter((name) => (voyage[name] ?? null) !== null && !(isLimit && LIMITS.has(name)));
 }

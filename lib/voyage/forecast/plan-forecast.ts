@@ -257,9 +257,12 @@ class ForecastPlanner {
       throw new ImpossibleOnMesh(`${isTable ? 'No departure counts' : 'The voyage is refused'}: ${reasons}.`);
     }
     return counted[0]!.plan.routes.map((_, k) => {
-      const costOf = ({ plan }: Planned & { plan: DatedVoyages }) =>
-        this.sumOf(plan.routes[k]!.objective, plan.routes[k]!.track);
-      const own = counted.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
+      type Counted = Planned & { plan: DatedVoyages };
+      const costOf = ({ plan }: Counted) => this.sumOf(plan.routes[k]!.objective, plan.routes[k]!.track);
+      const worthOf = ({ plan }: Counted) => plan.routes[k]!.worth?.value ?? 0;
+      const isBetter = (one: Counted, other: Counted) =>
+        worthOf(one) > worthOf(other) || (worthOf(one) === worthOf(other) && costOf(one) < costOf(other));
+      const own = counted.reduce((best, one) => (isBetter(one, best) ? one : best));
       return { own, route: own.plan.routes[k]! };
     });
   }

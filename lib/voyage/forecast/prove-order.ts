@@ -5,7 +5,9 @@ import { legPairs } from '../order/choose-order.ts';
 import { exactOrder } from '../order/exact.ts';
 import { orderInTime } from '../order/in-time.ts';
 import type { OrderProblem } from '../order/problem.ts';
+import { mayLeaveOut, worthOf } from '../order/stop-sets.ts';
 import { leastByTrees } from '../order/tree-bound.ts';
+import { ValueBound } from '../order/value-bound.ts';
 import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import { costOfVoyage, missedWindows } from '../stops/sail-stops.ts';
 import { StopInaccessible } from '../stops/stop-inaccessible.ts';
@@ -113,7 +115,7 @@ function endOf({ begins }: Beginning, legs: DatedLegs, { from, to, leaves }: Lef
 }
 
 /**
- * What any voyage consumes at least that waits no longer than it may, besides for windows, in whatever order: each leg what it consumes on
+ * What any voyage that is worth as much consumes at least that waits no longer than it may, besides for windows, in whatever order: each leg what it consumes on
  * the mesh of the least costs of the time that is left to a voyage which consumes no more than a known one.
  *
  * @param mostWait how long it may wait to consume less, days
@@ -125,32 +127,37 @@ export function leastConsumption(
   mostWait: number,
   isOver: () => boolean,
 ): number {
-  const { stay, earliest, openings } = itinerary;
+  const { stay, earliest, openings, stops, limitDays } = itinerary;
   const { sea, begins } = at;
   const { idleRate } = voyage;
   const stays = stay.reduce((sum, days) => sum + days, 0);
+  const isMust = (point: number) => !(stops.value[stops.of[point]!]! > 0);
+  const leastStays = stay.reduce((sum, days, point) => (isMust(point) ? sum + days : sum), 0);
   const spending = new LeastSpending(sea);
   // the last window begins, which may be waited for; from then on it is under way but for stays
   const waited = Math.max(0, ...earliest, ...openings.map((open) => open?.from.at(-1) ?? 0));
-  const most = costOfVoyage(voyage) - idleRate * stays;
+  const most = costOfVoyage(voyage) - idleRate * leastStays;
   const idle = spending.greatest * (stays + mostWait);
   // how long work takes at most is not known
-  const until = itinerary.works.some(Boolean)
+  const spent = itinerary.works.some(Boolean)
     ? Infinity
     : spending.when(spending.until(begins + waited) + most + idle) - begins;
+  const until = Math.min(spent, limitDays);
   const legs = leastOfLegs(at, itinerary, 'consumed', { costs, until, isOver });
   const problem = withoutWindows(itinerary, legs, voyage);
-  const { sets } = itinerary.stops;
-  return sets
-    ? (exactOrder(problem, sets, isOver)?.least ?? 0)
-    : leastByTrees(problem, legs, costOfVoyage(voyage));
+  const { sets } = stops;
+  if (sets) return exactOrder(problem, sets, isOver)?.least ?? 0;
+  const cost = costOfVoyage(voyage);
+  if (!mayLeaveOut(stops)) return leastByTrees(problem, legs, cost);
+  return new ValueBound(problem, legs, { isOver, prices: null }).leastCost(cost, problem.leastValue);
 }
 
 function withoutWindows(
   itinerary: Itinerary,
   cost: Float64Array,
-  { objective, idleRate }: Pick<ProvableVoyage, 'objective' | 'idleRate'>,
+  { objective, idleRate, points }: Pick<ProvableVoyage, 'objective' | 'idleRate' | 'points'>,
 ): OrderProblem {
+  const value = worthOf(itinerary.stops, points.slice(1, -1));
   const idle = objective === 'traveltime' ? 1 : idleRate;
   return {
     ...itinerary,
@@ -160,6 +167,7 @@ function withoutWindows(
     openings: itinerary.openings.map(() => null),
     idle,
     work: costsOfWork(itinerary, objective, idle),
-    leastValue: 0,
+    leastValue: value,
+    enough: value,
   };
 }

@@ -1,10 +1,11 @@
 /** A voyage through stops in a sea that changes: leg by leg, each planned for the time at which it is left. */
 import type { Objective } from '../../engine/cost/cost.ts';
 import type { DatedPlan, Provable, SailedTrack } from '../../engine/plan-dated.ts';
-import type { Sea } from '../../engine/sea/sea.ts';
+import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
 import { atPoints } from '../../speed/at-points.ts';
 import { legPairs } from '../order/choose-order.ts';
 import { evaluate, hasWindows, sizeOf } from '../order/problem.ts';
+import { mayLeaveOut, worthOf as sumOfValues } from '../order/stop-sets.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { vehicleUnderWay } from '../speeds/speed-wish.ts';
 import { type Itinerary, itineraryOf, type SailLine } from '../stops/itinerary.ts';
@@ -14,14 +15,17 @@ import type { PlannedRequest } from '../voyage-request.ts';
 import type { Holds } from '../work/weather.ts';
 import { WorkInTime } from '../work/work-in-time.ts';
 import type { Beginning } from './beginning.ts';
-import { chooseInTime, isBetter } from './best-order.ts';
+import { chooseInTime, isBetter, needsPinches } from './best-order.ts';
 import { blindVoyages } from './blind-voyages.ts';
 import type { PricedForecast } from './cheapest-in-time.ts';
+import { DatedEstimates } from './dated-estimates.ts';
 import { type DatedLegOptions, DatedLegs } from './dated-legs.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
-import { type DatedSailed, joinDated } from './join-dated.ts';
+import { type DatedSailed, type DatedStopsRoute, joinDated } from './join-dated.ts';
 import { leastConsumption, proveFastest } from './prove-order.ts';
 import { type ProvableVoyage, proveBySpending, proveInTime } from './prove-stops.ts';
+import { type Worthiest, withoutStaysBut, worthiestInTime } from './worthiest-in-time.ts';
+import { worthiestOfMany } from './worthiest-of-many.ts';
 
 /** Times that fast and thrifty legs are mixed anew because they cost other than when they were left at another time. */
 const MOST_MIXES = 4;
@@ -51,6 +55,8 @@ interface Orders {
   readonly fastest: ProvableVoyage;
   readonly thrifty: DatedSailed | null;
   readonly least: { readonly days: number; readonly consumption: number } | null;
+  /** Where some stops may be left out, of an order. */
+  readonly worthOf?: Worthiest['worthOf'];
 }
 
 class StopsPlanner {
@@ -83,20 +89,33 @@ class StopsPlanner {
     // also of a given order, where stops can be done in several ways
     const isBest =
       this.request.voyage?.stop_order === 'best' || itinerary.stops.visits.some(({ length }) => length > 1);
-    const { fastest, thrifty, least } = isBest ? this.inBestOrder() : this.inGivenOrder();
+    const { fastest, thrifty, least, worthOf } = mayLeaveOut(itinerary.stops)
+      ? this.worthiest()
+      : isBest
+        ? this.inBestOrder()
+        : this.inGivenOrder();
     const inTime = options.certificate ? proveInTime(at, itinerary, fastest) : null;
-    const blind = blindVoyages(at, itinerary, this.request, options);
+    const blindAs = (voyage: DatedSailed) =>
+      blindVoyages(at, itinerary, orderOf(voyage), this.request, options);
+    const blind = blindAs(fastest);
     const provedDays = inTime && { ...inTime, least: least?.days ?? inTime.least };
-    const routes = [joinDated(at, itinerary, fastest, provedDays, blind[0]!)];
+    const withWorth = (route: DatedStopsRoute, voyage: DatedSailed) =>
+      worthOf ? { ...route, worth: worthOf(orderOf(voyage)) } : route;
+    const joined = joinDated(at, itinerary, fastest, provedDays, blind[0]!);
+    const routes: DatedStopsRoute[] = [withWorth(joined, fastest)];
     if (thrifty) {
       const { objective } = thrifty;
       const order = orderOf(thrifty);
       const slow = this.sail(order, objective, () => objective);
       const same = this.sailFast(order);
       const ofOrder = inTime && (isSame(order, orderOf(fastest)) ? inTime : proveInTime(at, itinerary, same));
-      const proved = ofOrder && proveBySpending(at, itinerary, slow, same, ofOrder, options.mostWait);
+      const proved =
+        ofOrder &&
+        proveBySpending(at, withoutStaysBut(itinerary, order), slow, same, ofOrder, options.mostWait);
       const provedSpending = proved && { ...proved, least: least?.consumption ?? proved.least };
-      routes.push(joinDated(at, itinerary, thrifty, provedSpending, blind[1]!));
+      const own = isSame(order.toSorted(), orderOf(fastest).toSorted()) ? blind : blindAs(thrifty);
+      const joined = joinDated(at, itinerary, thrifty, provedSpending, own[1]!);
+      routes.push(withWorth(joined, thrifty));
     }
     return { start: comes[0]!, end: comes.at(-1)!, routes };
   }
@@ -129,6 +148,40 @@ class StopsPlanner {
     );
     const least = options.certificate ? leastConsumption(at, itinerary, frugal, options.mostWait, isOver) : 0;
     return { fastest, thrifty: frugal.voyage, least: { days, consumption: least } };
+  }
+
+  /** Of those that are worth most in time. */
+  private worthiest(): Orders {
+    const { at, itinerary, legs, options } = this;
+    const { consumption } = at.sea.mesh;
+    const { isOver } = legs;
+    const by = { by: 'traveltime', objective: 'traveltime', pinches: needsPinches(at, itinerary) } as const;
+    const estimates = new DatedEstimates(at, itinerary, by);
+    const costs = estimates.inSlice(sliceAt(at.sea, at.begins)).cost;
+    const isProved = options.certificate;
+    const how = { legs, costs, isProved, sail: (order: readonly number[]) => this.sailFast(order) };
+    const { sets } = itinerary.stops;
+    const {
+      best: fastest,
+      least: days,
+      worthOf,
+    } = sets ? worthiestInTime(at, itinerary, sets, how) : worthiestOfMany(at, itinerary, estimates, how);
+    this.requireWindows(fastest);
+    if (!consumption) return { fastest, thrifty: null, least: { days, consumption: 0 }, worthOf };
+    const frugal = chooseInTime(
+      at,
+      itinerary,
+      {
+        objective: consumption,
+        idle: options.idleRate,
+        isOver,
+        sail: (order) => this.thriftiest(order)!,
+        value: sumOfValues(itinerary.stops, orderOf(fastest)),
+      },
+      orderOf(fastest),
+    );
+    const least = isProved ? leastConsumption(at, itinerary, frugal, options.mostWait, isOver) : 0;
+    return { fastest, thrifty: frugal.voyage, least: { days, consumption: least }, worthOf };
   }
 
   private requireWindows(fastest: ProvableVoyage): void {

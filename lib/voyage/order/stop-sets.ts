@@ -93,6 +93,15 @@ export const pointStops = (before: Stops['before']): Stops =>
     { before, beforeIfDone: before.map(() => new Set()), value: new Float64Array(before.length) },
   );
 
+/** Whether some stops may be left out. */
+export const mayLeaveOut = ({ value }: Pick<Stops, 'value'>): boolean => value.some((each) => each > 0);
+
+/** Sets of which more than so much is worth no more. */
+export const worthAtMost = (sets: StopSets, most: number): StopSets => ({
+  ...sets,
+  value: sets.value.map((value) => Math.min(value, most)),
+});
+
 /** What the stops of an order are worth together. */
 export const worthOf = ({ of, value }: Stops, order: readonly number[]): number =>
   exactly(order.reduce((sum, point) => sum + value[of[point]!]!, 0));
