@@ -57,7 +57,7 @@ type Routes = readonly Pick<VoyageRoute, 'track' | 'sailing'>[];
 /** After so many plans, all borders are divided finely. */
 const MOST_ROUNDS = 10;
 /** Nautical miles: a route that is no longer in a zone than that passes along its border. */
-const ALONG_NM = 1e-4;
+export const ALONG_NM = 1e-4;
 const ADJUSTMENT_LIMIT_NM = 300;
 /** Times the days of the slowest route: alternatives cost at most a tenth more, by their own objective. */
 const LONGER = 1.2;

@@ -10,15 +10,13 @@ import { keptOverlay } from '../../engine/sea/overlay.ts';
 import { type Sea, seaOf } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
-import { countsWithin } from '../../zones/in-season.ts';
+import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
 import { onlyWhole } from '../../zones/whole.ts';
 import type { Zone } from '../../zones/zone.ts';
-import { seaAmongZones } from '../among-zones/sea-among-zones.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
-import { vehicleUnderWay } from '../speeds/speed-wish.ts';
-import { type PlannedRequest, pointsOf } from '../voyage-request.ts';
+import type { PlannedRequest } from '../voyage-request.ts';
 import type { DatedParts, Departure, VoyageObjective, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import type { Holds } from '../work/weather.ts';
 import {
@@ -31,6 +29,7 @@ import {
   withCheapest,
 } from './cheapest-in-time.ts';
 import { departuresOf } from './departures.ts';
+import { MeshesAmongZones, nearAtFirst } from './meshes-among-zones.ts';
 import { planStopsDated } from './stops-in-forecast.ts';
 import { type ForecastMesh, type Holding, spansOf, timelineOf, usedBetween } from './timeline.ts';
 
@@ -38,7 +37,12 @@ const MS_PER_DAY = 86_400_000;
 const HOURS_PER_DAY = 24;
 const ADJUSTMENT_LIMIT_NM = 300;
 
+/** After so many plans, all borders of what is closed are divided finely. */
+const MOST_ROUNDS = 6;
+
 /**
+ * With a clearance, what is closed is divided finely near the routes that enter it, until none does; only then is the plan proved.
+ *
  * @param forecast at least two meshes with the same objectives
  * @throws WaypointOutsideMesh, RouteInaccessible, ImpossibleOnMesh
  */
@@ -47,7 +51,15 @@ export function planForecast(
   request: PlannedRequest,
   options: VoyageOptions,
 ): VoyagePlan {
-  return new ForecastPlanner(forecast, request, options).plan();
+  const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
+  const until = now() + timeBudgetMs;
+  let near = nearAtFirst(request);
+  for (let round = 1; ; round++) {
+    const planner = new ForecastPlanner(forecast, request, { ...options, timeBudgetMs: until - now() }, near);
+    const entering = near ? planner.entering() : [];
+    if (entering.length === 0) return planner.plan();
+    near = round < MOST_ROUNDS ? near!.and(entering, 'forecast') : null;
+  }
 }
 
 /** A track of one's own through a forecast. */
@@ -69,7 +81,7 @@ export function priceForecast(
   request: PlannedRequest,
   coordinates: readonly Point[],
 ): PricedInForecast {
-  return new ForecastPlanner(forecast, request, {}).price(coordinates);
+  return new ForecastPlanner(forecast, request, {}, null).price(coordinates);
 }
 
 class ForecastPlanner {
@@ -87,7 +99,17 @@ class ForecastPlanner {
   private readonly until: number;
   private readonly now: () => number;
 
-  constructor(forecast: readonly ForecastMesh[], request: PlannedRequest, options: VoyageOptions) {
+  private readonly amongZones: MeshesAmongZones;
+  /** By departure, without proofs and with them. */
+  private readonly departed = new Map<boolean, readonly Planned[]>();
+
+  /** @param near where what is closed is divided finely; null: everywhere */
+  constructor(
+    forecast: readonly ForecastMesh[],
+    request: PlannedRequest,
+    options: VoyageOptions,
+    near: NearRoutes | null,
+  ) {
     this.forecast = forecast;
     this.request = request;
     this.options = options;
@@ -97,7 +119,9 @@ class ForecastPlanner {
     this.departures = departuresOf(request.voyage ?? {});
     this.since = Date.parse(this.departures[0]!);
     this.zones = onlyWhole(request.voyage?.zones ?? []);
-    const meshes = forecast.map((one) => this.amongZones(one));
+    const limitNm = options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM;
+    this.amongZones = new MeshesAmongZones(forecast, request, limitNm, near);
+    const { meshes } = this.amongZones;
     const spans = spansOf(this.timeline, this.since);
     this.sea = seaOf(meshes, spans, keptOverlay(meshes));
     const price = request.voyage?.price;
@@ -105,7 +129,7 @@ class ForecastPlanner {
   }
 
   plan(): VoyagePlan {
-    const planned = this.departures.map((departure) => this.depart(departure));
+    const planned = this.planned(this.options.certificate === true);
     const isTable = Boolean(this.request.voyage?.departures);
     const best = this.bestOf(planned, isTable);
     const table = isTable ? { departures: planned.map(({ row }) => row) } : {};
@@ -137,26 +161,31 @@ class ForecastPlanner {
     };
   }
 
-  /** A mesh with the zones that count on its days, and the clearance. */
-  private amongZones({ mesh, from, to }: ForecastMesh): Mesh {
-    const { voyage, vehicle } = this.request;
-    const days = Math.max(0, (to - from) / MS_PER_DAY - 1e-6);
-    const begins = new Date(from).toISOString();
-    return seaAmongZones(mesh, {
-      zones: this.zones.filter((zone) => countsWithin(zone, begins, days)),
-      clearance_nm: voyage?.clearance_nm ?? null,
-      clearance_of: voyage?.clearance_of ?? null,
-      points: pointsOf({ ...this.request, voyage }),
-      vehicle: vehicleUnderWay(vehicle, voyage),
-      limitNm: this.options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM,
-    });
+  /** The tracks of all departures that enter what is closed, where that is not divided finely. */
+  entering(): SailedTrack[] {
+    const tracks = this.planned(false).flatMap(({ plan }) =>
+      (plan?.routes ?? []).flatMap(({ track, sailing, blind }) => [
+        track,
+        sailing,
+        ...(blind ? [blind] : []),
+      ]),
+    );
+    return [...new Set(tracks)].filter((track) => this.amongZones.isEnteredBy(track));
+  }
+
+  private planned(certificate: boolean): readonly Planned[] {
+    const known = this.departed.get(certificate);
+    if (known) return known;
+    const planned = this.departures.map((departure) => this.depart(departure, certificate));
+    this.departed.set(certificate, planned);
+    return planned;
   }
 
   /** The plan of one departure, and its row of the table. */
-  private depart(departure: string): Planned {
+  private depart(departure: string, certificate: boolean): Planned {
     const none = { departure, arrival: null, days: null, consumption: null, gap_percent: null };
     try {
-      const plan = this.planOf(departure);
+      const plan = this.planOf(departure, certificate);
       const [{ track, optimality }] = plan.routes as [DatedVoyage];
       const days = track.timeDays.at(-1)!;
       const arrival = Date.parse(departure) + days * MS_PER_DAY;
@@ -186,7 +215,7 @@ class ForecastPlanner {
   }
 
   /** The voyages of one departure. */
-  private planOf(departure: string): DatedVoyages {
+  private planOf(departure: string, certificate: boolean): DatedVoyages {
     const { voyage, start, end, vehicle } = this.request;
     const { sea, priced } = this;
     const begins = (Date.parse(departure) - this.since) / MS_PER_DAY;
@@ -195,7 +224,7 @@ class ForecastPlanner {
     const stops = voyage?.stops ? { weather: this.weatherFrom(begins) } : null;
     const howAt = (dayCosts: number) => ({
       adjustmentLimitNm: this.options.adjustmentLimitNm ?? ADJUSTMENT_LIMIT_NM,
-      certificate: this.options.certificate === true,
+      certificate,
       timeBudgetMs: ends - this.now(),
       now: this.now,
       mostWait: (voyage?.max_wait_hours ?? 0) / HOURS_PER_DAY,

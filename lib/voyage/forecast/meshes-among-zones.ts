@@ -1,0 +1,89 @@
+/**
+ * The meshes of a forecast among zones: each with those that count on its days, and with the clearance. As on one mesh
+ * (among-zones/plan-among-zones.ts), where there is a clearance, what is closed is divided finely only near the routes that were found.
+ */
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { SailedTrack } from '../../engine/plan-dated.ts';
+import { areaOfAll } from '../../zones/area-of.ts';
+import { timeInside } from '../../zones/entered.ts';
+import { countsWithin } from '../../zones/in-season.ts';
+import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
+import { onlyWhole } from '../../zones/whole.ts';
+import { type Division, OPEN_NEAR_CLEARANCE, waterNear, zonedMesh } from '../../zones/zoned-mesh.ts';
+import { clearanceOf } from '../among-zones/clearance.ts';
+import { ALONG_NM } from '../among-zones/plan-among-zones.ts';
+import { slowDownOf } from '../speeds/slow-down.ts';
+import { vehicleUnderWay } from '../speeds/speed-wish.ts';
+import type { PlannedRequest } from '../voyage-request.ts';
+import type { ForecastMesh } from './timeline.ts';
+
+const MS_PER_DAY = 86_400_000;
+/** Less than the shortest day of a season that a mesh could touch: one that ends at midnight has nothing of the next day. */
+const INSTANT = 1e-6;
+/** Instead of a mesh. */
+const NONE = -1;
+
+export class MeshesAmongZones {
+  /** In the order of the forecast; the mesh itself where nothing changes it. */
+  readonly meshes: readonly Mesh[];
+  private readonly own: readonly Mesh[];
+  private readonly divisions: readonly Division[];
+
+  /** @param near where what is closed is divided finely; null: everywhere */
+  constructor(
+    forecast: readonly ForecastMesh[],
+    request: PlannedRequest,
+    limitNm: number,
+    near: NearRoutes | null,
+  ) {
+    const { voyage, vehicle } = request;
+    const zones = onlyWhole(voyage?.zones ?? []).filter(({ kind }) => kind !== 'report');
+    this.own = forecast.map(({ mesh }) => mesh);
+    this.divisions = forecast.map(({ mesh, from, to }) => {
+      const days = Math.max(0, (to - from) / MS_PER_DAY - INSTANT);
+      const begins = new Date(from).toISOString();
+      const counting = zones.filter((zone) => countsWithin(zone, begins, days));
+      return { zones: counting, clearance: clearanceOf(mesh, request, limitNm), near };
+    });
+    this.meshes = this.own.map((mesh, k) => {
+      const division = this.divisions[k]!;
+      if (division.zones.length === 0 && !division.clearance) return mesh;
+      return zonedMesh(mesh, division, slowDownOf(mesh, vehicleUnderWay(vehicle, voyage)));
+    });
+  }
+
+  /** Whether a track enters what is closed on the mesh that it is sailed on there; where that has closed under way, it may go on. */
+  isEnteredBy(track: SailedTrack): boolean {
+    const { meshes, coordinates, closedUnderWay } = track;
+    const meshOf = (leg: number) => (closedUnderWay.includes(leg) ? NONE : meshes[leg]!);
+    for (let from = 0, leg = 1; leg < coordinates.length; leg++) {
+      if (leg + 1 < coordinates.length && meshOf(leg + 1) === meshOf(from + 1)) continue;
+      if (meshOf(leg) !== NONE && this.isEnteredOn(meshOf(leg), track, from, leg)) return true;
+      from = leg;
+    }
+    return false;
+  }
+
+  /** The same of the legs between two vertices, all on one mesh. */
+  private isEnteredOn(mesh: number, track: SailedTrack, from: number, to: number): boolean {
+    const division = this.divisions[mesh]!;
+    const { zones, clearance } = division;
+    const [coordinates, timeDays, distanceM] = [
+      track.coordinates.slice(from, to + 1),
+      track.timeDays.slice(from, to + 1),
+      track.distanceM.slice(from, to + 1),
+    ];
+    const closed = zones.filter(({ kind }) => kind === 'closed');
+    if (closed.length > 0) {
+      const { nmInside } = timeInside(areaOfAll(closed), { coordinates, timeDays, distanceM });
+      if (nmInside > ALONG_NM) return true;
+    }
+    if (!clearance) return false;
+    const water = waterNear(this.own[mesh]!, { ...division, clearance });
+    return coordinates.some((point, k) => k > 0 && water.isEnteredBy(coordinates[k - 1]!, point));
+  }
+}
+
+/** Where no route is known yet. Without a clearance there is little to divide, less than a second plan costs. */
+export const nearAtFirst = ({ voyage }: PlannedRequest): NearRoutes | null =>
+  voyage?.clearance_nm ? OPEN_NEAR_CLEARANCE : null;
