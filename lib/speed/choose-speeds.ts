@@ -166,8 +166,9 @@ function burning(
   const { track, optimality } = best;
   const days = track.timeDays.at(-1)! + stays.days;
   // no voyage is faster than the fastest
-  const shortest = fastestGapPercent === null ? 0 : voyages.shortestDays / (1 + fastestGapPercent / 100);
-  const least = Math.max(optimality?.least ?? 0, shortest) + stays.days;
+  const fastest = voyages.shortestDays + stays.days;
+  const shortest = fastestGapPercent === null ? 0 : fastest / (1 + fastestGapPercent / 100);
+  const least = Math.max((optimality?.least ?? 0) + stays.days, shortest);
   const endedBy = optimality?.endedBy ?? null;
   const own = least < LEAST_PROVED * days ? null : { least, gapPercent: gapOf(days, least), endedBy };
   return told(voyages, best, own, GAP_OF_LEAST_TIME);
