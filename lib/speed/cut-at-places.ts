@@ -1,6 +1,28 @@
 import type { Point } from '../engine/geometry/sphere.ts';
 import type { Track } from '../engine/path/track.ts';
 
+const isAt = ([lon, lat]: Point, [otherLon, otherLat]: Point): boolean =>
+  lon === otherLon && lat === otherLat;
+
+/** Legs one after the other. Where one begins elsewhere than the last ends, a line is sailed between: one of `others`. */
+export function joinedLegs(tracks: readonly Track[]) {
+  const coordinates: Point[] = [tracks[0]!.coordinates[0]!];
+  const rows: number[] = [];
+  const others = new Set<number>();
+  for (const track of tracks) {
+    const begin = track.coordinates[0]!;
+    if (!isAt(begin, coordinates.at(-1)!)) {
+      others.add(rows.length);
+      // a leg has a cell, even where that does not count
+      rows.push(track.cells[1] ?? rows.at(-1)!);
+      coordinates.push(begin);
+    }
+    coordinates.push(...track.coordinates.slice(1));
+    rows.push(...track.cells.slice(1));
+  }
+  return { coordinates, rows, others };
+}
+
 /**
  * The parts of a track that goes through some lines, one after the other; where a leg is sailed at two speeds, it has a point more than
  * they.
@@ -8,10 +30,9 @@ import type { Track } from '../engine/path/track.ts';
 export function cutAtPlaces(track: Track, lines: readonly (readonly Point[])[]): Track[] {
   let from = 0;
   return lines.map((line) => {
-    const [lon, lat] = line.at(-1)!;
+    if (!isAt(track.coordinates[from]!, line[0]!)) from++;
     let to = from + line.length - 1;
-    const at = track.coordinates[to]!;
-    if (at[0] !== lon || at[1] !== lat) to++;
+    if (!isAt(track.coordinates[to]!, line.at(-1)!)) to++;
     const part = partOf(track, from, to);
     from = to;
     return part;

@@ -35,10 +35,20 @@ export interface InOrder {
 export const passageThrough = (
   places: readonly LatLon[],
   order: readonly number[] = places.slice(1, -1).map((_, k) => k + 1),
+): Passage =>
+  passageOver(
+    places.slice(1).map((to, k) => [places[k]!, to]),
+    order,
+  );
+
+/** @param pairs where each leg begins and ends: a stop with work is left elsewhere than it is come to */
+export const passageOver = (
+  pairs: readonly (readonly [from: LatLon, to: LatLon])[],
+  order: readonly number[],
 ): Passage => ({
   inOrder: null,
   fastest: (mesh, left) => {
-    const routes = places.slice(1).map((place, k) => planRoute(mesh, places[k]!, place, left()).routes[0]!);
+    const routes = pairs.map(([from, to]) => planRoute(mesh, from, to, left()).routes[0]!);
     return { order, routes, proofs: routes.map(({ optimality }) => optimality ?? null) };
   },
 });

@@ -53,13 +53,21 @@ export class PathSpeeds {
   /** Days and consumption at a price, nearly. */
   readonly rough: RoughTotals;
 
-  /** @param cells of the compiled mesh, one per leg */
-  constructor(curves: SpeedCurves, coordinates: readonly Point[], cells: readonly number[]) {
+  /**
+   * @param cells of the compiled mesh, one per leg
+   * @param others legs that are sailed otherwise, as the line of a stop: they take nothing here
+   */
+  constructor(
+    curves: SpeedCurves,
+    coordinates: readonly Point[],
+    cells: readonly number[],
+    others: ReadonlySet<number> = new Set(),
+  ) {
     this.curves = curves;
     this.coordinates = coordinates;
     const { motion } = curves.mesh;
     this.legs = cells.map((cell, i) => {
-      const { x, y } = departure(coordinates[i]!, coordinates[i + 1]!);
+      const { x, y } = others.has(i) ? { x: 0, y: 0 } : departure(coordinates[i]!, coordinates[i + 1]!);
       const [u, v] = [3.6 * motion[4 * cell + 2]!, 3.6 * motion[4 * cell + 3]!];
       const lengthM = Math.hypot(x, y);
       const course = lengthM > 0 ? courseOf(x, y, u, v) : courseOf(0, 1, 0, 0);

@@ -12,6 +12,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
+import { joinedLegs } from './cut-at-places.ts';
 import { findPrice } from './find-price.ts';
 import { type MultiplierMesh, multiplierMesh } from './multiplier-mesh.ts';
 import { NearEnough } from './near-enough.ts';
@@ -378,13 +379,9 @@ export class Voyages {
   }
 
   private speedsOn({ routes }: Legs): PathSpeeds {
-    const after = <T>(of: (track: Track) => readonly T[]) =>
-      routes.flatMap(({ track }) => of(track).slice(1));
-    return new PathSpeeds(
-      this.curves,
-      [routes[0]!.track.coordinates[0]!, ...after(({ coordinates }) => coordinates)],
-      after(({ cells }) => cells).map((row) => this.cellOfRow.get(row)!),
-    );
+    const { coordinates, rows, others } = joinedLegs(routes.map(({ track }) => track));
+    const cells = rows.map((row) => this.cellOfRow.get(row)!);
+    return new PathSpeeds(this.curves, coordinates, cells, others);
   }
 }
 

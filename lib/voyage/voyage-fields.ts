@@ -89,7 +89,6 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
       refuse(name, 'not_before or not_after of stops');
     if (request[name] !== null && request.stops?.some(hasOpenings))
       refuse(name, 'windows, daylight or limits of weather of stops');
-    if (request[name] !== null && request.stops?.some(isWork)) refuse(name, 'line or area of stops');
   }
   for (const name of NOT_WITH_FUEL) {
     if (request.fuel_aboard_tonnes !== null && request[name] !== null) refuse(name, 'fuel_aboard_tonnes');

@@ -48,6 +48,18 @@ describe('a request that leaves the speed to be chosen', () => {
     expect(world.started[0]).toMatchObject({ job_id: job.id, mesh_ids: [2] });
   });
 
+  it('may have a line on its way', async () => {
+    const line = [
+      [-52, -57.5],
+      [-52.2, -57.5],
+    ];
+    const sent = { within_hours: 80, vehicle_type: 'SDA', stops: [{ line, speed_kn: 4 }] };
+    expect(await world.send(sent)).toMatchObject({ outcome: 'new' });
+    expect(() => request({ ...sent, price: { per_day: 1, per_tonne: 1 } })).toThrow(
+      /line or area of stops yet/,
+    );
+  });
+
   it.each([
     [{ within_hours: 80 }, /without a vehicle.*vehicle_type/],
     [

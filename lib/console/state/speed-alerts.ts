@@ -12,7 +12,7 @@ export function speedAlerts(): Alert[] {
   const unmet = state.preview.value?.unmet;
   if (stopsHoldSpeed()) {
     const text =
-      'The speed that was chosen is not used: with windows, lines or boxes at stops, the vessel sails as fast as it can.';
+      'The speed that was chosen is not used: with windows at stops, the vessel sails as fast as it can.';
     return [{ id: 'speed unused', kind: 'caution', text, place: end }];
   }
   if (state.vehicleType.value === null && !mayLeaveOut.value) {

@@ -1,7 +1,6 @@
 /** How fast the voyage is sailed. */
 import { signal } from '@preact/signals';
 import { isTimed } from '../../voyage/work/timed-stop.ts';
-import { isWork } from '../../voyage/work/work-ways.ts';
 import { departure } from './departure.ts';
 import type { PlanPart } from './plan-part.ts';
 import { mayLeaveOut, stops } from './stops.ts';
@@ -25,10 +24,9 @@ export const CURVE_POINTS = 9;
 
 export const speed = signal<SpeedWish>({});
 
-/** Stops with windows, lines or boxes: with those no speed can be chosen yet, unless some may be left out. */
+/** Stops with windows: with those no speed can be chosen yet, unless some may be left out. */
 export const stopsHoldSpeed = (): boolean =>
-  !mayLeaveOut.value &&
-  stops.value.some((stop) => isWork(stop) || (departure.value !== null && isTimed(stop)));
+  !mayLeaveOut.value && departure.value !== null && stops.value.some(isTimed);
 
 /**
  * The wish as it can be asked for: ready-made ice data know their vessel at full speed only. Where stops may be left out, the

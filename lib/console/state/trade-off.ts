@@ -27,7 +27,7 @@ export const curveProblem = signal<string | null>(null);
 export const noSpeeds = computed<string | null>(() => {
   const vehicle = state.vehicleType.value;
   if (stopsHoldSpeed()) {
-    return 'With windows, lines or boxes at stops, no speed can be chosen yet: take them away.';
+    return 'With windows at stops, no speed can be chosen yet: take them away.';
   }
   if (mayLeaveOut.value) {
     return 'Where stops may be left out, the days allowed limit a voyage at full speed: they are set below the stops.';

@@ -25,8 +25,10 @@ export interface AtFullSpeed {
   readonly passage: Passage;
   /** What the passage depends on besides the mesh. */
   readonly key: string;
-  /** What staying at stops takes and consumes. */
+  /** What staying and working at stops takes and consumes. */
   readonly stays: { readonly days: number; readonly consumption: number };
+  /** Which voyages its speeds are the best of, where not of all. */
+  readonly note: string | null;
   /** One route of its legs. */
   readonly join: (voyage: Pick<WithinVoyage, 'order' | 'legs'>) => Omit<VoyageRoute, 'objective'>;
 }
@@ -38,6 +40,7 @@ export const directly = ({ start, end }: PlannedRequest, plan: RoutePlan): AtFul
   passage: passageThrough([start, end]),
   key: keyOf([start, end]),
   stays: { days: 0, consumption: 0 },
+  note: null,
   join: ({ legs: [route] }) => route!,
 });
 
@@ -53,7 +56,7 @@ export const keyOf = (places: readonly LatLon[]): string =>
 export function withSpeeds(
   mesh: Mesh,
   { vehicle, voyage }: PlannedRequest,
-  { plan, known: legs, passage, key: ends, stays, join }: AtFullSpeed,
+  { plan, known: legs, passage, key: ends, stays, note, join }: AtFullSpeed,
   options: VoyageOptions,
 ): VoyagePlan {
   const choice = choosesFor(options.useOf?.(plan.routes) ?? 'answer', voyage);
@@ -78,12 +81,15 @@ export function withSpeeds(
   };
   const { within, cheapest, tradeOff } = speedsOf(voyages, query, known !== undefined);
   options.voyages?.set(mesh, key, voyages);
+  const joined = (sailed: WithinVoyage) => ({ ...join(sailed), ...(note && { remarks: [note] }) });
   const routes = [
     ...plan.routes,
-    ...(within ? [withinRoute(within, join(within), plan, options)] : []),
-    ...(cheapest ? [cheapestRoute(cheapest, join(cheapest), options)] : []),
+    ...(within ? [withinRoute(within, joined(within), plan, options)] : []),
+    ...(cheapest ? [cheapestRoute(cheapest, joined(cheapest), options)] : []),
   ];
-  return { ...plan, routes, ...(tradeOff && { tradeOff }) };
+  if (!tradeOff) return { ...plan, routes };
+  const told = (own: string | null) => [own, note].filter((each) => each !== null).join('. ') || null;
+  return { ...plan, routes, tradeOff: tradeOff.map((point) => ({ ...point, note: told(point.note) })) };
 }
 
 /** km/h: where a limit is below the least speed, it is what is sailed. */
@@ -130,7 +136,11 @@ function withinRoute(
       percent: consumption > 0 ? (100 * saved) / consumption : 0,
       hours: 24 * (route.track.timeDays.at(-1)! - days),
     },
-    remarks: [...(dualityPercent > TOLD_DUALITY ? [duality] : []), ...(certificate && note ? [note] : [])],
+    remarks: [
+      ...(route.remarks ?? []),
+      ...(dualityPercent > TOLD_DUALITY ? [duality] : []),
+      ...(certificate && note ? [note] : []),
+    ],
   };
 }
 

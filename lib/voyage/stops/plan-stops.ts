@@ -1,7 +1,7 @@
 /** A voyage through stops: the order in which it calls at them, its legs, and a proof of both. */
 import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { type Passage, passageThrough } from '../../speed/passage.ts';
+import { type Passage, passageOver, passageThrough } from '../../speed/passage.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { type ChosenOrder, chooseOrder, type KnownOfLegs, legPairs } from '../order/choose-order.ts';
 import { evaluate, hasWindows, leaves, type OrderProblem } from '../order/problem.ts';
@@ -71,16 +71,25 @@ type Chosen = ChosenOrder & { readonly objective: Objective };
 /** Its legs, for speeds of their own. */
 function atFullSpeed(plan: Plan, planned: VoyagePlan, chosen: readonly Chosen[]): AtFullSpeed {
   const { mesh, itinerary, legs, idleRate, isBest } = plan;
-  const { count, comes, stay, stops } = itinerary;
+  const { count, comes, stops } = itinerary;
   const objective = mesh.consumption!;
-  const stayDays = stay.reduce((sum, days) => sum + days, 0);
+  const ofFastest = isBest && itinerary.works.some((work) => work !== null);
+  // work takes longer one way than another: its time is known in one order
+  const known = chosen.map(({ order, objective }) => {
+    const own = ofFastest ? chosen[0]!.order : order;
+    return { order: own, routes: routesIn(plan, legs, { order: own, objective }) };
+  });
+  const isFree = isBest && !ofFastest;
   const used = comes.map((place) => place.used);
   return {
     plan: planned,
-    known: chosen.map((choice) => ({ order: choice.order, routes: routesIn(plan, legs, choice) })),
-    passage: isBest ? inBestOrder(plan, chosen[0]!.known!) : passageThrough(used),
-    key: keyOf(used) + (isBest ? ` best ${stops.before.map((before) => [...before]).join(' ')}` : ''),
-    stays: { days: stayDays, consumption: idleRate * stayDays },
+    known,
+    passage: isFree ? inBestOrder(plan, chosen[0]!.known!) : inOrderOf(itinerary, chosen[0]!.order),
+    key: isFree
+      ? `${keyOf(used)} best ${stops.before.map((before) => [...before]).join(' ')}`
+      : keyOf(legPairs(itinerary, chosen[0]!.order).flatMap((pair) => endsOf(itinerary, pair))),
+    stays: staysIn(itinerary, chosen[0]!.order, objective, idleRate),
+    note: ofFastest ? ORDER_OF_FASTEST : null,
     join: (sailed) => {
       const routes = sailed.legs.map((leg) => ({ ...leg, objective }));
       return sailStops(
@@ -89,6 +98,25 @@ function atFullSpeed(plan: Plan, planned: VoyagePlan, chosen: readonly Chosen[])
       );
     },
   };
+}
+
+const ORDER_OF_FASTEST =
+  'The stops are called at in the order of the fastest route, and worked as on it: the gap is of this order, no other was tried';
+
+const endsOf = ({ goes, comes }: Itinerary, [from, to]: readonly [number, number]) =>
+  [goes[from]!.used, comes[to]!.used] as const;
+
+const inOrderOf = (itinerary: Itinerary, order: readonly number[]): Passage =>
+  passageOver(
+    legPairs(itinerary, order).map((pair) => endsOf(itinerary, pair)),
+    order,
+  );
+
+/** What the stops of an order take and consume, their work included: its speed is its own. */
+function staysIn(itinerary: Itinerary, order: readonly number[], objective: Objective, idleRate: number) {
+  const extra = costsOfWork(itinerary, objective, idleRate);
+  const days = order.reduce((sum, point) => sum + itinerary.stay[point]!, 0);
+  return { days, consumption: order.reduce((sum, point) => sum + extra[point]!, idleRate * days) };
 }
 
 function routesIn(

@@ -1,0 +1,127 @@
+/** Lines and areas on voyages whose speeds are chosen, judged by the closed form of an open sea and by full speed. */
+import { describe, expect, it } from 'vitest';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
+import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
+import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
+import { request } from '../../routes/world.ts';
+import { type SeaCell, seaOf, ship, spaced } from '../../speed/seas.ts';
+import { boxPolygon } from '../../zones/areas.ts';
+
+const IDLE = 5;
+const vehicle = ship({ idle_rate: IDLE });
+const start = { lat: -64.5, lon: -3.5 };
+const end = { lat: -60.5, lon: 3.5 };
+
+function meshOf(cellAt: (column: number, line: number) => SeaCell = () => ({})): Mesh {
+  const sea = seaOf(spaced(-4, 4, 8), spaced(-66, -58, 8), (column, line) => ({
+    columns: { elevation: -500 },
+    ...cellAt(column, line),
+  }));
+  return openMesh(compileMesh(meshForVessel(vesselOf(ship()), sea)));
+}
+const open = meshOf();
+const flowing = meshOf((column, line) => ({ u: ((column % 3) - 1) * 0.8, v: ((line % 3) - 1) * 0.8 }));
+
+function plan(mesh: Mesh, fields: object) {
+  const { voyage } = request(fields);
+  return planVoyage(mesh, { start, end, vehicle, voyage }, { certificate: true });
+}
+const hoursOf = ({ track }: VoyageRoute) => 24 * track.timeDays.at(-1)!;
+const fuelOf = ({ track }: VoyageRoute) => track.consumption!.at(-1)!;
+const named = (routes: readonly VoyageRoute[], type: string) =>
+  routes.find(({ objective }) => objective === type)!;
+
+const tow = {
+  name: 'Tow',
+  line: [
+    [-63, -1],
+    [-62, 0],
+    [-62.5, 1.5],
+  ],
+  speed_kn: 4,
+  stay_hours: 2,
+  stay_after_hours: 3,
+  either_way: false,
+};
+const box = {
+  name: 'Box',
+  area: boxPolygon(-3, -62.5, -2, -62),
+  spacing_nm: 10,
+  speed_kn: 6,
+};
+
+/** Tonnes an hour in open water at km/h: the Attenborough's published fit. */
+const rate = (v: number) => 0.00137247 * v ** 2 - 0.0029601 * v + 0.25290433;
+const FULL = 26.5;
+const TOW = 4 * 1.852;
+
+describe('a line in an open sea', () => {
+  const [fastest] = plan(open, { stops: [tow] }).routes;
+  const work = 24 * fastest!.stops![1]!.work!.days;
+  const fixed = work + 5;
+  const sailed = hoursOf(fastest!) - fixed;
+  const ofStays = work * rate(TOW) + (5 / 24) * IDLE;
+
+  it.each([1.1, 1.2, 1.5])('leaves %d of the time under way to what lies between', (times) => {
+    const within_hours = fixed + times * sailed;
+    const route = named(plan(open, { stops: [tow], within_hours }).routes, 'within');
+    expect(hoursOf(route)).toBeCloseTo(within_hours, 4);
+    expect(24 * route.stops![1]!.work!.days).toBeCloseTo(work, 9);
+    const exact = times * sailed * rate(FULL / times) + ofStays;
+    expect(Math.abs(fuelOf(route) / exact - 1)).toBeLessThan(1e-4);
+    expect(route.optimality!.least).toBeLessThanOrEqual(exact * (1 + 1e-9));
+    expect(route.optimality!.gapPercent).toBeLessThan(0.3);
+    expect(route.remarks).toEqual([]);
+  });
+
+  it('is met with the fuel that it takes', () => {
+    const hours = fixed + 1.2 * sailed;
+    const within_tonnes = 1.2 * sailed * rate(FULL / 1.2) + ofStays;
+    const route = named(plan(open, { stops: [tow], within_tonnes }).routes, 'within');
+    expect(Math.abs(hoursOf(route) / hours - 1)).toBeLessThan(1e-3);
+    expect(24 * route.optimality!.least).toBeLessThanOrEqual(hours * (1 + 1e-9));
+  });
+
+  it('may be all of the voyage, which then burns the same in any time', () => {
+    const line = [start, end].map(({ lat, lon }) => [lat, lon]);
+    const all = { line, speed_kn: 6, either_way: false };
+    const [whole] = plan(open, { stops: [all] }).routes;
+    const within_hours = 2 * hoursOf(whole!);
+    const route = named(plan(open, { stops: [all], within_hours }).routes, 'within');
+    expect(hoursOf(route)).toBeCloseTo(hoursOf(whole!), 6);
+    expect(fuelOf(route)).toBeCloseTo(fuelOf(whole!), 6);
+  });
+
+  it('is too much for less time than it and full speed take', () => {
+    const within_hours = hoursOf(fastest!) - 0.5;
+    expect(() => plan(open, { stops: [tow], within_hours })).toThrow(/can't be made within/);
+  });
+});
+
+describe('work that can be done in several ways, among currents', () => {
+  const asked = { stops: [box, { ...tow, either_way: true }], stop_order: 'best' };
+  const { routes, tradeOff } = plan(flowing, { ...asked, trade_off: 5 });
+  const [fastest] = routes;
+
+  it('is done as on the fastest route, which is said', () => {
+    const within_hours = 1.2 * hoursOf(fastest!);
+    const route = named(plan(flowing, { ...asked, within_hours }).routes, 'within');
+    expect(route.stops!.map(({ name }) => name)).toEqual(fastest!.stops!.map(({ name }) => name));
+    expect(route.remarks!.join()).toMatch(/order of the fastest route.*gap is of this order/);
+    expect(hoursOf(route)).toBeLessThanOrEqual(within_hours + 1e-6);
+    expect(route.optimality!.least).toBeLessThanOrEqual(fuelOf(route));
+    const works = (of: VoyageRoute) => of.stops!.map(({ work }) => work?.days ?? 0);
+    expect(works(route)).toEqual(works(fastest!));
+  });
+
+  it('burns no more in more time', () => {
+    expect(tradeOff![0]!.days).toBeCloseTo(hoursOf(fastest!) / 24, 6);
+    tradeOff!.forEach((point, k) => {
+      expect(point.note).toMatch(/order of the fastest route/);
+      if (k > 0) expect(point.consumption).toBeLessThanOrEqual(tradeOff![k - 1]!.consumption * (1 + 1e-9));
+    });
+  });
+});
