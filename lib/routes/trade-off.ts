@@ -16,7 +16,7 @@ export const savings = (
 
 /** @param mesh that it was planned on, where its data are known */
 export function tradeOffPoint(
-  { days, consumption, track, gapPercent, note }: TradeOffPoint,
+  { days, consumption, track, path = track.coordinates, gapPercent, note }: TradeOffPoint,
   { consumption: consumed, co2PerTonne }: Quantities,
   mesh: Mesh | undefined,
 ) {
@@ -30,7 +30,7 @@ export function tradeOffPoint(
     mean_speed_kn: underWay > 0 ? nm / (24 * underWay) : 0,
     gap_percent: gapPercent === null ? null : roundedUp(gapPercent),
     ...(in_ice && { in_ice }),
-    path: { type: 'LineString' as const, coordinates: track.coordinates },
+    path: { type: 'LineString' as const, coordinates: path },
     ...(note !== null && { note }),
   };
 }

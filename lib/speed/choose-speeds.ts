@@ -29,6 +29,8 @@ export interface TradeOffPoint {
   readonly consumption: number;
   /** Without stays. */
   readonly track: Track;
+  /** Its points with those of what is sailed at stops, where there is any. */
+  readonly path?: Track['coordinates'];
   /** As of Voyage, or of the time where the note says so; null where nothing was proved. */
   readonly gapPercent: number | null;
   /** As of WithinVoyage. */

@@ -23,6 +23,20 @@ export function joinedLegs(tracks: readonly Track[]) {
   return { coordinates, rows, others };
 }
 
+/** A path that comes to the beginning of some lines, in their order, and goes on from their ends: with the lines. */
+export function throughLines(path: readonly Point[], lines: readonly (readonly Point[])[]): Point[] {
+  const whole: Point[] = [];
+  let from = 0;
+  for (const line of lines) {
+    const at = path.findIndex((point, k) => k >= from && isAt(point, line[0]!));
+    whole.push(...path.slice(from, at), ...line);
+    from = at + 1;
+    // it goes on from where the line ends
+    if (from < path.length && isAt(path[from]!, line.at(-1)!)) from++;
+  }
+  return [...whole, ...path.slice(from)];
+}
+
 /**
  * The parts of a track that goes through some lines, one after the other; where a leg is sailed at two speeds, it has a point more than
  * they.

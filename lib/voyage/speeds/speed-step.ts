@@ -1,9 +1,11 @@
 /** The step of a voyage that chooses its speeds. */
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { Track } from '../../engine/path/track.ts';
 import type { RoutePlan } from '../../engine/route-plan.ts';
 import { Impossible } from '../../request/impossible.ts';
-import { speedsOf, type WithinVoyage } from '../../speed/choose-speeds.ts';
+import { speedsOf, type TradeOffPoint, type WithinVoyage } from '../../speed/choose-speeds.ts';
+import { throughLines } from '../../speed/cut-at-places.ts';
 import { type Legs, type Passage, passageThrough } from '../../speed/passage.ts';
 import { SpeedCurves } from '../../speed/speed-curves.ts';
 import { TOLD_DUALITY, Voyages } from '../../speed/voyages.ts';
@@ -29,6 +31,8 @@ export interface AtFullSpeed {
   readonly stays: { readonly days: number; readonly consumption: number };
   /** Which voyages its speeds are the best of, where not of all. */
   readonly note: string | null;
+  /** By stop in the order sailed, the line of its work. */
+  readonly lines: readonly Track['coordinates'][];
   /** One route of its legs. */
   readonly join: (voyage: Pick<WithinVoyage, 'order' | 'legs'>) => Omit<VoyageRoute, 'objective'>;
 }
@@ -41,6 +45,7 @@ export const directly = ({ start, end }: PlannedRequest, plan: RoutePlan): AtFul
   key: keyOf([start, end]),
   stays: { days: 0, consumption: 0 },
   note: null,
+  lines: [],
   join: ({ legs: [route] }) => route!,
 });
 
@@ -56,7 +61,7 @@ export const keyOf = (places: readonly LatLon[]): string =>
 export function withSpeeds(
   mesh: Mesh,
   { vehicle, voyage }: PlannedRequest,
-  { plan, known: legs, passage, key: ends, stays, note, join }: AtFullSpeed,
+  { plan, known: legs, passage, key: ends, stays, note, lines, join }: AtFullSpeed,
   options: VoyageOptions,
 ): VoyagePlan {
   const choice = choosesFor(options.useOf?.(plan.routes) ?? 'answer', voyage);
@@ -89,7 +94,12 @@ export function withSpeeds(
   ];
   if (!tradeOff) return { ...plan, routes };
   const told = (own: string | null) => [own, note].filter((each) => each !== null).join('. ') || null;
-  return { ...plan, routes, tradeOff: tradeOff.map((point) => ({ ...point, note: told(point.note) })) };
+  const withWork = (point: TradeOffPoint): TradeOffPoint => ({
+    ...point,
+    note: told(point.note),
+    ...(lines.length > 0 && { path: throughLines(point.track.coordinates, lines) }),
+  });
+  return { ...plan, routes, tradeOff: tradeOff.map(withWork) };
 }
 
 /** km/h: where a limit is below the least speed, it is what is sailed. */

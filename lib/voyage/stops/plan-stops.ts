@@ -90,6 +90,10 @@ function atFullSpeed(plan: Plan, planned: VoyagePlan, chosen: readonly Chosen[])
       : keyOf(legPairs(itinerary, chosen[0]!.order).flatMap((pair) => endsOf(itinerary, pair))),
     stays: staysIn(itinerary, chosen[0]!.order, objective, idleRate),
     note: ofFastest ? ORDER_OF_FASTEST : null,
+    lines: chosen[0]!.order.flatMap((point) => {
+      const work = itinerary.works[point];
+      return work ? [work.track.coordinates] : [];
+    }),
     join: (sailed) => {
       const routes = sailed.legs.map((leg) => ({ ...leg, objective }));
       return sailStops(

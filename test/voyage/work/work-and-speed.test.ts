@@ -117,6 +117,20 @@ describe('work that can be done in several ways, among currents', () => {
     expect(works(route)).toEqual(works(fastest!));
   });
 
+  it('is in the path of each voyage of a trade-off, which ends where it is to', () => {
+    const works = fastest!.stops!.flatMap(({ work }) => (work ? [work.track.coordinates] : []));
+    expect(works).toHaveLength(2);
+    for (const { path } of tradeOff!) {
+      const text = JSON.stringify(path).slice(1, -1);
+      for (const line of works) expect(text).toContain(JSON.stringify(line).slice(1, -1));
+      expect([path![0], path!.at(-1)]).toEqual([
+        fastest!.track.coordinates[0],
+        fastest!.track.coordinates.at(-1),
+      ]);
+      expect(new Set(path!.map((point) => point.join())).size).toBe(path!.length);
+    }
+  });
+
   it('burns no more in more time', () => {
     expect(tradeOff![0]!.days).toBeCloseTo(hoursOf(fastest!) / 24, 6);
     tradeOff!.forEach((point, k) => {
