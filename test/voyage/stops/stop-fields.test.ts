@@ -108,7 +108,7 @@ describe('stops', () => {
     [
       [stop('A', { value: 2 })],
       { mesh_ids: [1, 2], stop_order: 'best' },
-      ['mesh_ids: needs a departure or departures', 'mesh_ids: can not be combined with value of stops yet'],
+      ['mesh_ids: needs a departure or departures'],
     ],
   ])('%j with %j are refused', (stops, different, expected) => {
     expect(issues(stops, different)).toEqual(expected);
