@@ -29,8 +29,12 @@ export function throughLines(path: readonly Point[], lines: readonly (readonly P
   let from = 0;
   for (const line of lines) {
     const at = path.findIndex((point, k) => k >= from && isAt(point, line[0]!));
-    whole.push(...path.slice(from, at), ...line);
-    from = at + 1;
+    // else it begins where the one before has ended, where the path is only once
+    if (at >= 0) {
+      whole.push(...path.slice(from, at + 1));
+      from = at + 1;
+    }
+    whole.push(...line.slice(1));
     // it goes on from where the line ends
     if (from < path.length && isAt(path[from]!, line.at(-1)!)) from++;
   }

@@ -8,7 +8,6 @@
  */
 import type { Optimality } from '../engine/certificate/certificate.ts';
 import { type Costs, costsFor } from '../engine/cost/cost.ts';
-import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
@@ -73,7 +72,7 @@ export class Voyages {
   readonly curves: SpeedCurves;
   private readonly passage: Passage;
   private readonly options: PlanOptions;
-  /** Of a sea with as much water and more, and as many speeds and more: what is proved there holds here too. */
+  /** As much water and more, as many speeds and more, in fewer cells: what is proved there holds here too. */
   private readonly wider: SpeedCurves | null;
   private readonly deadline: number;
   /** Null for voyages of several legs: any cell may be near one of them. */
@@ -87,7 +86,7 @@ export class Voyages {
 
   /**
    * @param known voyages at the greatest speeds, the fastest first: their paths are the first that are known
-   * @param wider a sea in fewer cells by which voyages of several legs are proved
+   * @param wider where voyages are proved instead of on their own mesh
    */
   constructor(
     curves: SpeedCurves,
@@ -257,7 +256,8 @@ export class Voyages {
   /** Finds the cheapest path at a price. */
   private search(λ: number, withProof = true): void {
     const { mesh, price } = this.meshOf(λ);
-    const provedOn = withProof ? this.provedOn(λ, price) : null;
+    const wider = withProof && this.wider ? multiplierMesh(this.wider, λ, null, price).mesh : null;
+    const provedOn = wider && (() => wider);
     const left = () => ({ ...this.left(), ...(!withProof && { certificate: false }), provedOn });
     const found = this.inTime(() => this.passage.fastest(mesh, left));
     if (!found) return;
@@ -280,22 +280,13 @@ export class Voyages {
 
   /** Proves of the cheapest known path at a price how much less any can cost. */
   private prove(λ: number): void {
-    const { mesh: own, price } = this.meshOf(λ);
-    const mesh = this.provedOn(λ, price)?.() ?? own;
+    const { mesh, price } = this.wider ? multiplierMesh(this.wider, λ) : this.meshOf(λ);
     const { routes } = this.cheapest(λ).path.legs;
     this.proofs.add(
       λ,
       price,
       routes.map((leg) => provePath(mesh, leg, () => this.isOver())),
     );
-  }
-
-  /** The wider sea at a price. */
-  private provedOn(λ: number, price: number): (() => Mesh) | null {
-    const { wider, nearEnough } = this;
-    if (!wider || nearEnough) return null;
-    const { mesh } = multiplierMesh(wider, λ, null, price);
-    return () => mesh;
   }
 
   private meshOf(λ: number): MultiplierMesh {

@@ -10,15 +10,14 @@ import type { Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { Impossible } from '../../request/impossible.ts';
-import { areaOf, areaOfAll } from '../../zones/area-of.ts';
-import { timeInside } from '../../zones/entered.ts';
+import { areaOf } from '../../zones/area-of.ts';
 import { countsAlways, countsWithin } from '../../zones/in-season.ts';
 import { keepsRate, type SlowDown } from '../../zones/mesh/motion.ts';
 import { closedZoneFault } from '../../zones/point-in-zone.ts';
 import { onlyWhole } from '../../zones/whole.ts';
 import type { Widest } from '../../zones/widest/widest-clearance.ts';
 import type { Zone } from '../../zones/zone.ts';
-import { type Clearance, type Division, waterNear, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
+import { type Clearance, type Division, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
 import type { PlanUse, VoyageOptions } from '../kept.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { choosesFor, vehicleUnderWay } from '../speeds/speed-wish.ts';
@@ -26,6 +25,7 @@ import type { PlannedRequest } from '../voyage-request.ts';
 import { pointsOf, workLinesOf } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { clearanceOf, widestOf, withNarrow } from './clearance.ts';
+import { entersClosed } from './enters-closed.ts';
 import { planWithFewerWaypoints } from './fewer-waypoints.ts';
 import { remember, remembered, settledFor } from './kept-among-zones.ts';
 import { LegsOfRounds } from './legs-of-rounds.ts';
@@ -56,8 +56,6 @@ type Routes = readonly Pick<VoyageRoute, 'track' | 'sailing'>[];
 
 /** After so many plans, all borders are divided finely. */
 const MOST_ROUNDS = 10;
-/** Nautical miles: a route that is no longer in a zone than that passes along its border. */
-export const ALONG_NM = 1e-4;
 const ADJUSTMENT_LIMIT_NM = 300;
 /** Times the days of the slowest route: alternatives cost at most a tenth more, by their own objective. */
 const LONGER = 1.2;
@@ -134,7 +132,7 @@ interface Verdict {
 
 const isFinal = ({ isEntered, met }: Verdict): boolean => !isEntered && met.length === 0;
 const verdictOn = (...on: [Among, Division, Routes]): Verdict => ({
-  isEntered: entersClosed(...on),
+  isEntered: entersCoarse(...on),
   met: metBy(...on),
 });
 
@@ -224,21 +222,12 @@ function metBy({ zones, departure, request }: Among, division: Division, routes:
 const tracksOf = (routes: Routes) => [...new Set(routes.flatMap(({ track, sailing }) => [track, sailing]))];
 
 /** Whether a route enters what is closed and in its mesh, where that is not divided finely. */
-const entersClosed = (among: Among, division: Division, routes: Routes): boolean =>
+const entersCoarse = (among: Among, division: Division, routes: Routes): boolean =>
   division.near !== null && isEnteredBy(among, division, routes);
 
 /** Whether a route enters what is closed, by zones or a clearance. */
-function isEnteredBy({ mesh }: Among, division: Division, routes: Routes): boolean {
-  const { zones, clearance } = division;
-  const tracks = tracksOf(routes);
-  const closed = areaOfAll(zones.filter(({ kind }) => kind === 'closed'));
-  if (tracks.some((track) => timeInside(closed, track).nmInside > ALONG_NM)) return true;
-  if (!clearance) return false;
-  const water = waterNear(mesh, { ...division, clearance });
-  return tracks.some(({ coordinates }) =>
-    coordinates.some((to, k) => k > 0 && water.isEnteredBy(coordinates[k - 1]!, to)),
-  );
-}
+const isEnteredBy = ({ mesh }: Among, division: Division, routes: Routes): boolean =>
+  tracksOf(routes).some(entersClosed(mesh, division));
 
 function described(
   { mesh, zones, departure, slowDown }: Among,

@@ -4,21 +4,19 @@
  */
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { SailedTrack } from '../../engine/plan-dated.ts';
-import { areaOfAll } from '../../zones/area-of.ts';
-import { timeInside } from '../../zones/entered.ts';
 import { countsWithin } from '../../zones/in-season.ts';
 import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
 import { onlyWhole } from '../../zones/whole.ts';
-import { type Division, OPEN_NEAR_CLEARANCE, waterNear, zonedMesh } from '../../zones/zoned-mesh.ts';
+import { type Division, OPEN_NEAR_CLEARANCE, zonedMesh } from '../../zones/zoned-mesh.ts';
 import { clearanceOf } from '../among-zones/clearance.ts';
-import { ALONG_NM } from '../among-zones/plan-among-zones.ts';
+import { entersClosed } from '../among-zones/enters-closed.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { ForecastMesh } from './timeline.ts';
 
 const MS_PER_DAY = 86_400_000;
-/** Less than the shortest day of a season that a mesh could touch: one that ends at midnight has nothing of the next day. */
+/** Days: a mesh whose validity ends at midnight has nothing of the next day. */
 const INSTANT = 1e-6;
 /** Instead of a mesh. */
 const NONE = -1;
@@ -28,6 +26,8 @@ export class MeshesAmongZones {
   readonly meshes: readonly Mesh[];
   private readonly own: readonly Mesh[];
   private readonly divisions: readonly Division[];
+  /** By mesh, once it is asked for. */
+  private readonly enters: ReturnType<typeof entersClosed>[] = [];
 
   /** @param near where what is closed is divided finely; null: everywhere */
   constructor(
@@ -65,22 +65,19 @@ export class MeshesAmongZones {
   }
 
   /** The same of the legs between two vertices, all on one mesh. */
-  private isEnteredOn(mesh: number, track: SailedTrack, from: number, to: number): boolean {
-    const division = this.divisions[mesh]!;
-    const { zones, clearance } = division;
-    const [coordinates, timeDays, distanceM] = [
-      track.coordinates.slice(from, to + 1),
-      track.timeDays.slice(from, to + 1),
-      track.distanceM.slice(from, to + 1),
-    ];
-    const closed = zones.filter(({ kind }) => kind === 'closed');
-    if (closed.length > 0) {
-      const { nmInside } = timeInside(areaOfAll(closed), { coordinates, timeDays, distanceM });
-      if (nmInside > ALONG_NM) return true;
-    }
-    if (!clearance) return false;
-    const water = waterNear(this.own[mesh]!, { ...division, clearance });
-    return coordinates.some((point, k) => k > 0 && water.isEnteredBy(coordinates[k - 1]!, point));
+  private isEnteredOn(
+    mesh: number,
+    { coordinates, timeDays, distanceM }: SailedTrack,
+    from: number,
+    to: number,
+  ): boolean {
+    const part = <T>(values: readonly T[]): readonly T[] => values.slice(from, to + 1);
+    this.enters[mesh] ??= entersClosed(this.own[mesh]!, this.divisions[mesh]!);
+    return this.enters[mesh]({
+      coordinates: part(coordinates),
+      timeDays: part(timeDays),
+      distanceM: part(distanceM),
+    });
   }
 }
 

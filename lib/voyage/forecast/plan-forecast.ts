@@ -98,7 +98,6 @@ class ForecastPlanner {
   private readonly since: number;
   private readonly until: number;
   private readonly now: () => number;
-
   private readonly amongZones: MeshesAmongZones;
   /** By departure, without proofs and with them. */
   private readonly departed = new Map<boolean, readonly Planned[]>();
@@ -161,9 +160,17 @@ class ForecastPlanner {
     };
   }
 
-  /** The tracks of all departures that enter what is closed, where that is not divided finely. */
+  /**
+   * The tracks of all departures that enter what is closed, where that is not divided finely. A proof may find a better order of stops, so
+   * that what was planned with proofs is looked at too, once nothing else enters.
+   */
   entering(): SailedTrack[] {
-    const tracks = this.planned(false).flatMap(({ plan }) =>
+    const found = this.enteringOf(false);
+    return found.length === 0 && this.options.certificate === true ? this.enteringOf(true) : found;
+  }
+
+  private enteringOf(certificate: boolean): SailedTrack[] {
+    const tracks = this.planned(certificate).flatMap(({ plan }) =>
       (plan?.routes ?? []).flatMap(({ track, sailing, blind }) => [
         track,
         sailing,

@@ -115,8 +115,8 @@ function endOf({ begins }: Beginning, legs: DatedLegs, { from, to, leaves }: Lef
 }
 
 /**
- * What any voyage that is worth as much consumes at least that waits no longer than it may, besides for windows, in whatever order: each leg what it consumes on
- * the mesh of the least costs of the time that is left to a voyage which consumes no more than a known one.
+ * What any voyage that is worth as much consumes at least that waits no longer than it may, besides for windows, in whatever order: each
+ * leg what it consumes on the mesh of the least costs of the time that is left to a voyage which consumes no more than a known one.
  *
  * @param mostWait how long it may wait to consume less, days
  */

@@ -16,7 +16,7 @@ import { searchOrder } from './local-search.ts';
 import { type KnownDays, OrderBounds } from './order-bounds.ts';
 import { type BestOrder, evaluate, hasWindows, type LegCosts, type OrderProblem, sizeOf } from './problem.ts';
 import { isWorthMore, nearTo, searchSets } from './search-sets.ts';
-import { worthOf } from './stop-sets.ts';
+import { mayLeaveOut, worthOf } from './stop-sets.ts';
 import type { Prices } from './value-bound.ts';
 
 /** Times that an order is chosen anew because its legs cost other than was estimated. */
@@ -82,7 +82,7 @@ export function chooseOrder(
   const search: OrderSearch = { problem, legs, objective, random };
   // what is known of them holds for every objective
   for (const [from, to] of legs.pairs()) plan(search, from, to);
-  const isSearched = problem.stops.sets === null && mayLeaveOut(problem);
+  const isSearched = problem.stops.sets === null && mayLeaveOut(problem.stops);
   const settled = (order: readonly number[]) => (isSearched ? settleSets : settle)(search, order);
   const first = settled(bestOf(search, known?.order ?? []));
   const chosen = (order: readonly number[]) => ({ order, problem, value: worthOf(problem.stops, order) });
@@ -126,7 +126,7 @@ const proveByTrees = (_: OrderSearch, order: readonly number[], bounds: OrderBou
 function prove(search: OrderSearch, first: readonly number[], bounds: OrderBounds): Proved {
   const { problem, legs, objective } = search;
   const size = sizeOf(problem);
-  const perLeg = problem.stops.value.some((value) => value > 0) ? PROOF_LEGS_OF_SETS : PROOF_LEGS;
+  const perLeg = mayLeaveOut(problem.stops) ? PROOF_LEGS_OF_SETS : PROOF_LEGS;
   const most = legs.count + perLeg * (problem.count + 1);
   const isClose = (cost: number, least: number) => cost <= least * (1 + CLOSE_PERCENT / 100);
   const roomOf = ([from, to]: Pair) =>
@@ -185,8 +185,6 @@ function proveSets(
   return { order, least, mostValue, prices: bound.prices };
 }
 
-const mayLeaveOut = ({ stops }: OrderProblem): boolean => stops.value.some((value) => value > 0);
-
 type Pair = readonly [from: number, to: number];
 
 /** From point to point along an order. */
@@ -202,7 +200,7 @@ export function legPairs(
 function bestOf({ problem, legs, random }: OrderSearch, known: readonly number[]): readonly number[] {
   const { sets } = problem.stops;
   const { isOver } = legs;
-  if (!sets && mayLeaveOut(problem))
+  if (!sets && mayLeaveOut(problem.stops))
     return searchSets(problem, { random, isOver, fruitless: SEARCHES }, known);
   // if what must be done takes longer than the voyage may, it is the shortest
   const endless = { ...problem, latest: problem.latest.with(-1, Infinity), leastValue: 0, enough: 0 };

@@ -15,6 +15,7 @@ import {
   type OrderProblem,
   sizeOf,
 } from './problem.ts';
+import { mayLeaveOut } from './stop-sets.ts';
 import { costsThroughLegs } from './through-legs.ts';
 import { leastByTrees } from './tree-bound.ts';
 import { type Prices, ValueBound } from './value-bound.ts';
@@ -186,9 +187,9 @@ export class OrderBounds {
   /** The order that is worth most by the bounds; null where all stops must be done, or time is not the cost. */
   worthiest(): BestOrder | null {
     const { problem, objective } = this;
-    const { value, sets } = problem.stops;
-    if (objective !== 'traveltime' || value.every((each) => each === 0)) return null;
-    return exactOrder(this.relaxed(), sets!, this.legs.isOver);
+    const { stops } = problem;
+    if (objective !== 'traveltime' || !mayLeaveOut(stops)) return null;
+    return exactOrder(this.relaxed(), stops.sets!, this.legs.isOver);
   }
 
   /**

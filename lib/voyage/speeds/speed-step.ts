@@ -71,7 +71,8 @@ export function withSpeeds(
   const known = options.voyages?.get(mesh, key);
   const make = () => {
     const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
-    const wider = options.provedOn?.('traveltime');
+    const isWider = options.certificate && legs[0]!.routes.length > 1;
+    const wider = isWider ? options.provedOn?.('traveltime') : null;
     const widerCurves = wider && new SpeedCurves(wider, vessel, Math.min(leastKmh, slowestLimit(voyage!)));
     return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, passage, options, widerCurves);
   };

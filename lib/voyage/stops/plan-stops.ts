@@ -5,6 +5,7 @@ import { type Passage, passageOver, passageThrough } from '../../speed/passage.t
 import type { VoyageOptions } from '../kept.ts';
 import { type ChosenOrder, chooseOrder, type KnownOfLegs, legPairs } from '../order/choose-order.ts';
 import { evaluate, hasWindows, leaves, type OrderProblem } from '../order/problem.ts';
+import { mayLeaveOut } from '../order/stop-sets.ts';
 import { type AtFullSpeed, keyOf, withSpeeds } from '../speeds/speed-step.ts';
 import { choosesTime } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
@@ -28,7 +29,7 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   const isBest =
     request.voyage?.stop_order === 'best' ||
     itinerary.stops.visits.some(({ length }) => length > 1) ||
-    itinerary.stops.value.some((value) => value > 0);
+    mayLeaveOut(itinerary.stops);
   const plan = {
     mesh,
     objectives,
@@ -61,7 +62,7 @@ function withWorth(
   { order, value }: ChosenOrder,
   fastest: ChosenOrder,
 ): VoyageRoute {
-  if (itinerary.stops.value.every((each) => each === 0)) return route;
+  if (!mayLeaveOut(itinerary.stops)) return route;
   const bound = fastest.mostValue === null ? null : Math.max(value, fastest.mostValue);
   return { ...route, worth: { value, bound, leftOut: leftOutOf(itinerary, fastest.problem, order) } };
 }

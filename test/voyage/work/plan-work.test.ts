@@ -1,38 +1,18 @@
 /** Voyages with lines and areas, judged by closed forms on a uniform sea and by single requests among currents. */
 import { describe, expect, it } from 'vitest';
-import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import type { LatLon, Point } from '../../../lib/engine/geometry/sphere.ts';
-import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { ImpossibleOnMesh } from '../../../lib/request/impossible.ts';
-import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
-import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
-import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import { lengthNm, workWays } from '../../../lib/voyage/work/work-ways.ts';
 import { request } from '../../routes/world.ts';
-import { type SeaCell, seaOf, ship, spaced } from '../../speed/seas.ts';
+import { ship } from '../../speed/seas.ts';
 import { boxPolygon } from '../../zones/areas.ts';
 import { permutations } from '../order/permutations.ts';
+import { end, flowing, meshOf, open, planned, start } from './work-seas.ts';
 
 const KNOTS = ship().max_speed / 1.852;
-const vehicle = ship({ idle_rate: 5 });
-const start = { lat: -64.5, lon: -3.5 };
-const end = { lat: -60.5, lon: 3.5 };
-
-function meshOf(cellAt: (column: number, line: number) => SeaCell = () => ({})): Mesh {
-  const sea = seaOf(spaced(-4, 4, 8), spaced(-66, -58, 8), (column, line) => ({
-    columns: { elevation: -500 },
-    ...cellAt(column, line),
-  }));
-  return openMesh(compileMesh(meshForVessel(vesselOf(ship()), sea)));
-}
-const open = meshOf();
-const flowing = meshOf((column, line) => ({ u: ((column % 3) - 1) * 0.8, v: ((line % 3) - 1) * 0.8 }));
-
-function plan(mesh: Mesh, fields: object, certificate = true) {
-  const { voyage } = request(fields);
-  return planVoyage(mesh, { start, end, vehicle, voyage }, { certificate }).routes;
-}
+const plan = (...of: Parameters<typeof planned>) => planned(...of).routes;
 
 const line = [
   [-63, -1],

@@ -1,34 +1,10 @@
 /** Lines and areas on voyages whose speeds are chosen, judged by the closed form of an open sea and by full speed. */
 import { describe, expect, it } from 'vitest';
-import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
-import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
-import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
-import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
-import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import { throughLines } from '../../../lib/speed/cut-at-places.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
-import { request } from '../../routes/world.ts';
-import { type SeaCell, seaOf, ship, spaced } from '../../speed/seas.ts';
 import { boxPolygon } from '../../zones/areas.ts';
+import { end, flowing, IDLE, open, planned as plan, start } from './work-seas.ts';
 
-const IDLE = 5;
-const vehicle = ship({ idle_rate: IDLE });
-const start = { lat: -64.5, lon: -3.5 };
-const end = { lat: -60.5, lon: 3.5 };
-
-function meshOf(cellAt: (column: number, line: number) => SeaCell = () => ({})): Mesh {
-  const sea = seaOf(spaced(-4, 4, 8), spaced(-66, -58, 8), (column, line) => ({
-    columns: { elevation: -500 },
-    ...cellAt(column, line),
-  }));
-  return openMesh(compileMesh(meshForVessel(vesselOf(ship()), sea)));
-}
-const open = meshOf();
-const flowing = meshOf((column, line) => ({ u: ((column % 3) - 1) * 0.8, v: ((line % 3) - 1) * 0.8 }));
-
-function plan(mesh: Mesh, fields: object) {
-  const { voyage } = request(fields);
-  return planVoyage(mesh, { start, end, vehicle, voyage }, { certificate: true });
-}
 const hoursOf = ({ track }: VoyageRoute) => 24 * track.timeDays.at(-1)!;
 const fuelOf = ({ track }: VoyageRoute) => track.consumption!.at(-1)!;
 const named = (routes: readonly VoyageRoute[], type: string) =>
@@ -138,4 +114,23 @@ describe('work that can be done in several ways, among currents', () => {
       if (k > 0) expect(point.consumption).toBeLessThanOrEqual(tradeOff![k - 1]!.consumption * (1 + 1e-9));
     });
   });
+});
+
+it('a line that begins where the one before has ended is in the path once, in its order', () => {
+  const first = [
+    [1, 0],
+    [2, 1],
+    [3, 0],
+  ] as const;
+  const second = [
+    [3, 0],
+    [4, 1],
+    [5, 0],
+  ] as const;
+  const path = [[0, 0], first[0], second[0], second[2], [6, 0]] as [number, number][];
+  const whole = throughLines(
+    path,
+    [first, second].map((line) => line.map(([lon, lat]) => [lon, lat] as const)),
+  );
+  expect(whole.map(([lon]) => lon)).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
