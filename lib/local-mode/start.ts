@@ -8,7 +8,7 @@ import { addSample, makeSampleEarly } from './sample-meshes.ts';
 import { readContext, synthesiseApp } from './synthesise-app.ts';
 
 /** Raise this when stored records change their form: data of another form is set aside at the start. */
-const DATA_VERSION = '1';
+export const DATA_VERSION = '1';
 
 /** Starts the service with its sample; each step that takes time is printed. @throws LocalStackError */
 export async function start(options: Options): Promise<LocalStack> {

@@ -9,6 +9,7 @@ import {
   type Fault,
   type Faults,
   type LocalStack,
+  type LocalStackOptions,
   type Resource,
   readAssembly,
   type StackSource,
@@ -214,11 +215,16 @@ async function emptyFolder(): Promise<string> {
 }
 
 /** Starts the service that `npm start` runs, on free ports, without the sample mesh; no data unless given. */
-export async function startService(dataFolder?: string, stage?: StackSource): Promise<Service> {
+export async function startService(
+  dataFolder?: string,
+  stage?: StackSource,
+  options: Pick<LocalStackOptions, 'dataVersion' | 'onNotice'> = {},
+): Promise<Service> {
   const folder = dataFolder ?? (await emptyFolder());
   const source = stage ?? (await readAssembly(inject('assembly')));
   const watch: Watch = { executions: new Map(), states: [], ended: new Map() };
   const stack = await startLocalStack({
+    ...options,
     source,
     dataFolder: folder,
     faults: {
