@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readdir, readFile, rename, stat } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import type { Server } from 'node:net';
 import { basename, join, relative } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { type Contents, FORMAT, type Manifest, manifestPath, writeManifest } from './data-manifest.ts';
-import { DamagedData, LocalStackError, UnusableFolder } from './errors.ts';
+import {
+  type Contents,
+  FORMAT,
+  type Manifest,
+  manifestPath,
+  unreadSentence,
+  writeManifest,
+} from './data-manifest.ts';
+import { DamagedData, UnusableFolder } from './errors.ts';
+import { acquire } from './folder-lock.ts';
 import { asideName, difference, LostFiles } from './lost-files.ts';
 import { makeFolder } from './make-folder.ts';
 import { readRecord } from './read-record.ts';
@@ -116,9 +122,14 @@ export class DataFolder {
     return name in this.#contents.tables;
   }
 
-  /** Records tables and buckets that exist from now on, and names what was lost while they were opened. */
-  async remember({ tables, buckets }: Contents): Promise<void> {
+  /**
+   * Records a stack's tables and buckets, which exist from now on, and names what was lost while they were opened and
+   * what the stack does not have any more.
+   */
+  async remember(stackName: string, { tables, buckets }: Contents): Promise<void> {
     this.lost.tell();
+    const unread = unreadSentence(this.#contents, stackName, { tables, buckets });
+    if (unread) this.#options.onNotice(unread);
     this.#contents = {
       tables: { ...this.#contents.tables, ...tables },
       buckets: [...new Set([...this.#contents.buckets, ...buckets])],
@@ -225,31 +236,5 @@ export class DataFolder {
         this.lostIndex = true;
       } else if (found === undefined && name.endsWith('.json')) await this.lost.add(file, 'is missing');
     }
-  }
-}
-
-/**
- * Listens at a socket that represents the folder. This is a lock that ends with its process, however the
- * process ends. Socket names must be short, so the socket is not in the folder itself. A client that connects
- * receives the process's number.
- */
-async function acquire(folder: string, again = true): Promise<Server> {
-  const name = `local-stack-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
-  const address = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-  const server = createServer((socket) => socket.end(String(process.pid))).unref();
-  try {
-    server.listen(address);
-    await once(server, 'listening');
-    return server;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    const holder = await text(connect(address)).catch(() => undefined);
-    if (holder === undefined && again) {
-      rmSync(address, { force: true }); // left by a process that was killed
-      return acquire(folder, false);
-    }
-    throw new LocalStackError(
-      `The data folder ${folder} is in use by process ${holder}: stop that one, or choose another folder.`,
-    );
   }
 }

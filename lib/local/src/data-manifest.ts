@@ -32,3 +32,21 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(`${path}.draft`, JSON.stringify(manifest), { flush: true });
   await rename(`${path}.draft`, path);
 }
+
+/**
+ * Names what a folder holds of a stack that the stack does not have now; undefined where that is nothing. Other stacks
+ * may use the folder too.
+ */
+export function unreadSentence(held: Contents, stackName: string, now: Contents): string | undefined {
+  const isOfStack = (name: string) => name.toLowerCase().startsWith(`${stackName.toLowerCase()}-`);
+  const gone = [
+    ...Object.keys(held.tables)
+      .filter((name) => isOfStack(name) && !(name in now.tables))
+      .map((name) => `table ${name}`),
+    ...held.buckets
+      .filter((name) => isOfStack(name) && !now.buckets.includes(name))
+      .map((name) => `bucket ${name}`),
+  ];
+  if (gone.length === 0) return undefined;
+  return `The stack has no ${gone.join(' and no ')} any more: what was stored there stays in the data folder, and is not read.`;
+}

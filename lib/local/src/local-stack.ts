@@ -210,7 +210,7 @@ async function start(options: LocalStackOptions, onStop: OnStop): Promise<Omit<L
     faults: options.faults,
   };
   await prepareTables(awsUrl, stack, data, onStop);
-  await data.remember({ tables: tableKeys(stack), buckets });
+  await data.remember(stack.stackName, { tables: tableKeys(stack), buckets });
   isOpen = true;
 
   checkInvokePermissions(stack, api);

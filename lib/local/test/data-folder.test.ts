@@ -312,3 +312,22 @@ test.each([
     expect.stringMatching(/: the old data is now in .*, and this start begins without data\.$/),
   ]);
 });
+
+test('what the stack does not have any more is named and kept; what other stacks have is not their business', async () => {
+  const copy = await copyOf(stopped);
+  const notices: string[] = [];
+  const onNotice = (sentence: string) => notices.push(sentence);
+  const template = JSON.stringify(source.template)
+    .replaceAll('"Table"', '"Items"')
+    .replaceAll('"Bucket"', '"Box"');
+  const renamed = { ...source, template: JSON.parse(template) };
+  await (await start(copy, { source: renamed, onNotice })).stop();
+  expect(notices).toEqual([
+    'The stack has no table runner-test-Table and no bucket runner-test-bucket any more: what was stored there stays in the data folder, and is not read.',
+  ]);
+  await (await start(copy, { source: { ...source, stackName: 'other' }, onNotice })).stop();
+  expect(notices).toHaveLength(1);
+  const again = await start(copy);
+  expect(await storedItem(again)).toBeDefined();
+  await again.stop();
+});
