@@ -77,12 +77,15 @@ export function workLinesOf(voyage: Voyage | null): NamedLine[] {
 export const workPointsOf = (voyage: Voyage | null): VoyagePoint[] =>
   workLinesOf(voyage).flatMap(({ what, line }) => line.map(([lon, lat]) => ({ what, lat, lon })));
 
-/** What a voyage asks for besides its places, without names: of two voyages on one way, the same only where they ask the same. */
+/**
+ * What a voyage asks for besides its places, without names: of two voyages on one way, the same only where they ask the same.
+ * A field that is null is left out: there are more of them in later versions, which know the voyage again.
+ */
 export function termsOf(voyage: Voyage): object {
   const { stops, ...others } = voyage;
   const at = new Map(stops?.map(({ name }, i) => [name, i]));
   return {
-    ...others,
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null)),
     stops: stops?.map(({ name: _, lat: _lat, lon: _lon, after, ...terms }) => ({
       ...terms,
       after: after.map((other) => at.get(other)).sort(),

@@ -13,6 +13,7 @@ import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { cellsWithin, reuseKey, reuseKeysNear } from '../../lib/routes/reuse-key.ts';
 import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
+import { plainVoyage, type Voyage } from '../../lib/voyage/voyage-fields.ts';
 import { between } from '../between.ts';
 import { destination } from '../destination.ts';
 import { runs } from '../thorough.ts';
@@ -129,4 +130,12 @@ it('routes of different vehicles have different keys, whatever the order of thei
   expect(keyOf(reordered)).toBe(keyOf(vehicle));
   expect(new Set([keyOf(null), keyOf(vehicle), keyOf(changed)]).size).toBe(3);
   expect(reuseKeysNear({ ...ends, vehicle }, 1)).toContain(keyOf(vehicle));
+});
+
+it('a voyage has the key that it had before there were fields that it does not have', () => {
+  const ends = { start: { lat: -51.7, lon: -57.7 }, end: { lat: -67.7, lon: -68 }, vehicle: null };
+  const keyOf = (voyage: Voyage) => reuseKey({ ...ends, voyage }, 1);
+  const before = { clearance_nm: 5, stops: null } as Voyage;
+  expect(keyOf({ ...plainVoyage(), clearance_nm: 5 })).toBe(keyOf(before));
+  expect(keyOf({ ...plainVoyage(), clearance_nm: 5, standing_zones: false })).not.toBe(keyOf(before));
 });
