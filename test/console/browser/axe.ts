@@ -31,14 +31,18 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** What it finds in any light; the page is by day afterwards. */
-export async function axeInEachLight(page: Page): Promise<string[]> {
+/** What it finds in any light, in which the page is `seen`; the page is by day afterwards. */
+export async function axeInEachLight(
+  page: Page,
+  seen: (light: string) => Promise<void> = async () => {},
+): Promise<string[]> {
   const findings: string[] = [];
   for (const light of ['night', 'dark', 'day'] as const) {
     await page.evaluate((name) => {
       polynya.state.themeChoice.value = name;
     }, light);
     findings.push(...(await axeFindings(page)).map((finding) => `${light}: ${finding}`));
+    await seen(light);
   }
   return findings;
 }
