@@ -65,7 +65,7 @@ export function testBadInput(): void {
   });
 
   test('an end on land is moved, and the map says how far', async () => {
-    await view.open('#?start=-61,-50&end=-69.5,-65');
+    await view.follow('#?start=-61,-50&end=-69.5,-65');
     const { difference } = await view.saved();
     expect(difference).toBeLessThanOrEqual(1e-9);
     const moved = await view.page.evaluate(() => polynya.state.preview.value!.end.movedNm);
@@ -74,7 +74,7 @@ export function testBadInput(): void {
   });
 
   test('an end outside every mesh', async () => {
-    await view.open('#?start=-61,-50&end=40,-30');
+    await view.follow('#?start=-61,-50&end=40,-30');
     const { text } = await view.status('problem');
     expect(text).toContain('The end point 40°00.000′N 030°00.000′W lies outside the ice data.');
   });

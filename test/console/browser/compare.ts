@@ -56,7 +56,7 @@ export function testCompare(): void {
   });
 
   test('other ways are rows and lines, little dearer than the best; the link and what is saved ask for them', async () => {
-    await view.open('#?start=-67.8,-68.6&end=-54.25,-36.4&alternatives=1');
+    await view.follow('#?start=-67.8,-68.6&end=-54.25,-36.4&alternatives=1');
     await view.page.waitForSelector('.comparison tr[data-line=traveltime1]');
     const days = await view.page.evaluate(() =>
       Object.fromEntries(polynya.state.lines.value.map(({ line, timeDays }) => [line, timeDays.at(-1)!])),

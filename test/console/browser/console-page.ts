@@ -81,6 +81,19 @@ export class ConsolePage {
     if (sea) await this.seaShown();
   }
 
+  /**
+   * Puts the plan of a link in the place of the present one in the page that is open, as one who goes to it: to open
+   * the page again would take a second of a core.
+   */
+  async follow(fragment: string): Promise<void> {
+    await this.clickButton('.ends', 'New plan');
+    await this.page.waitForFunction(() => !polynya.state.start.value && !polynya.state.end.value);
+    await this.page.evaluate((link) => {
+      location.hash = link;
+    }, fragment);
+    await this.page.waitForFunction(() => polynya.state.start.value);
+  }
+
   /** Opens the page on another screen. A page that is open would be loaded once more for it. */
   async openOn(screen: Viewport, fragment = ''): Promise<void> {
     await this.page.goto('about:blank');

@@ -17,22 +17,22 @@ function putGateBeforeWorkers(): void {
     constructor(...given: ConstructorParameters<typeof Worker>) {
       super(...given);
       const answers: MessageEvent[] = [];
-      let deliver: NonNullable<Worker['onmessage']>;
+      let deliver: Worker['onmessage'] = null;
       globalThis.gate = {
         held: 0,
         hold: () => {
-          deliver = this.onmessage!;
+          deliver = this.onmessage;
           this.onmessage = (event) => {
             answers.push(event);
             gate.held = answers.length;
           };
         },
         release: () => {
-          deliver.call(this, answers.shift()!);
+          deliver!.call(this, answers.shift()!);
           gate.held = answers.length;
         },
         open: () => {
-          this.onmessage = deliver;
+          this.onmessage = deliver ?? this.onmessage;
           while (answers.length > 0) gate.release();
         },
       };
@@ -62,8 +62,14 @@ export function testLateAnswers(): void {
       own: polynya.state.ownLine.value !== null,
     }));
 
+  let isOpen = false;
   const answered = async (fragment: string) => {
-    await view.open(fragment);
+    if (isOpen) {
+      await view.page.evaluate(() => gate.open());
+      await view.page.select('.vehicle-choice select', '');
+      await view.follow(fragment);
+    } else await view.open(fragment);
+    isOpen = true;
     await view.saved();
     await view.page.waitForFunction(() => polynya.state.greatCircleLine.value !== null);
   };

@@ -133,7 +133,7 @@ export function testPlanning(): void {
   });
 
   test('every alert has a pin on the map, and a click on it shows the place', async () => {
-    await view.open('#?start=-60.72,-45.48,Signy&end=-69.5,-65&departure=2026-12-24T18:00');
+    await view.follow('#?start=-60.72,-45.48,Signy&end=-69.5,-65&departure=2026-12-24T18:00');
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
     for (const text of ['The start was moved', 'The end was moved', 'The ice data end on'])
       await view.alert(text);
@@ -268,7 +268,7 @@ export function testPlanning(): void {
   });
 
   test('the clearance is kept by the preview, the link, undo and what is saved', async () => {
-    await view.open('#?start=-60.2,-47&end=-61,-44');
+    await view.follow('#?start=-60.2,-47&end=-61,-44');
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
     const metres = () => view.page.evaluate(() => polynya.state.routes.value[0]?.distanceM.at(-1) ?? 0);
     const before = await metres();

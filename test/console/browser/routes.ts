@@ -199,7 +199,7 @@ export function testRoutes(): void {
 
   test('a request is cancelled', async () => {
     served.service.failCalculation('crash');
-    await view.open('#?start=-60.5,-48&end=-63,-30');
+    await view.follow('#?start=-60.5,-48&end=-63,-30');
     await view.clickButton('.status', 'Save');
     await view.page.waitForSelector('.status[data-state=asked] button');
     await view.clickButton('.status', 'Cancel');

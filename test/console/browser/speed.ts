@@ -19,7 +19,7 @@ export function testSpeed(): void {
     // a link may come without a vessel, whose speed it chooses: the sea and the routes are shown, and why no other speed is
     await view.open(`${PLAN}&speed=hours%2099`);
     await view.alert('because no vessel is chosen');
-    await view.open(PLAN);
+    await view.follow(PLAN);
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
   });
   afterAll(async () => {

@@ -176,7 +176,7 @@ export function testStops(): void {
   test('a cruise plan becomes the plan, and says what it leaves out', async () => {
     const file = join(folder, 'cruise.yaml');
     await writeFile(file, CRUISE);
-    await view.open(PLAN);
+    await view.follow(PLAN);
     const input = await view.page.$('.add-stops input[type=file]');
     await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
     expect(await view.notice()).toContain('Left out, because they name no place: Nowhere.');

@@ -53,7 +53,7 @@ export function testWork(): void {
   });
 
   test('with too few days what is worth least is left out, and comes back on the slider', async () => {
-    await view.open(`${PLAN}&stops=-61,-46,6,,,,A,v2;-66,-40,24,,,,B,v1;-61.5,-38,,,,,C`);
+    await view.follow(`${PLAN}&stops=-61,-46,6,,,,A,v2;-66,-40,24,,,,B,v1;-61.5,-38,,,,,C`);
     await view.sailed('A', 'B', 'C');
     const days = await view.page.evaluate(() => polynya.state.routes.value[0]!.timeDays.at(-1)!);
     await view.write('#days-limit', String(days - 0.1));
@@ -68,7 +68,7 @@ export function testWork(): void {
 
   test('work that needs daylight waits for the morning, which the schedule says', async () => {
     // about midnight at the stop
-    await view.open(`${PLAN}&departure=2026-11-21T15:00&stops=-61,-46,4,,,,Net`);
+    await view.follow(`${PLAN}&departure=2026-11-21T15:00&stops=-61,-46,4,,,,Net`);
     await view.sailed('Net');
     await view.clickButton('.stops', 'Net');
     await view.page.waitForSelector('.stop-editor select[aria-label=Daylight]');
@@ -81,7 +81,7 @@ export function testWork(): void {
   });
 
   test('the schedule has the light over each stay, drawn and in words', async () => {
-    await view.open(`${PLAN}&departure=2026-11-21T15:00&stops=-61,-46,24,,,,Mooring`);
+    await view.follow(`${PLAN}&departure=2026-11-21T15:00&stops=-61,-46,24,,,,Mooring`);
     await view.sailed('Mooring');
     await view.showDrawer(true);
     await view.clickButton('.drawer', 'Schedule');
@@ -97,6 +97,7 @@ export function testWork(): void {
     expect(strip.width).toBeCloseTo(100, 3);
     expect(strip.seen?.replaceAll(/\s/g, ' ')).toMatch(/^day 1\d h \d+ min$/);
     expect(strip.read).toMatch(/^(\w+ until 2\d Nov( 2026)? \d\d:\d\d UTC, )+then \w+$/);
+    await view.screenshot('light');
     await view.page.setBypassCSP(true); // for axe, which is not of the page
     await view.openOn({ width: 390, height: 844 }, await view.page.evaluate(() => location.hash));
     await view.page.click('.panel .fold');
@@ -106,10 +107,6 @@ export function testWork(): void {
     expect(await axeInEachLight(view.page)).toEqual([]);
     await view.page.$eval('.calls', (each) => each.scrollIntoView({ block: 'start' }));
     await view.screenshot('light-phone');
-    await view.openOn({ width: 1440, height: 900 }, await view.page.evaluate(() => location.hash));
-    await view.clickButton('.drawer', 'Schedule');
-    await view.page.waitForSelector('.calls .light-strip rect.night');
-    await view.screenshot('light');
   });
 
   test('windows and limits of weather are written at a stop, each with its fault at the field; the link and the request have them', async () => {
