@@ -129,9 +129,15 @@ export function testShipHere(): void {
     const { page } = phone;
     const tap = async (selector: string) => {
       const element = (await page.waitForSelector(selector))!;
-      await element.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+      await element.evaluate(async (each) => {
+        each.scrollIntoView({ block: 'center' });
+        // where it is once the page has been laid out
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      });
       await (element as ElementHandle<Element>).tap();
     };
+    // what comes later would move what the finger is to touch
+    await page.waitForSelector('.panel .summary.answered');
     await tap('.panel .fold');
     await tap(`${form} summary`);
     await tap(`${form} ::-p-text(Pick on the map)`);
