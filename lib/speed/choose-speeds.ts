@@ -178,14 +178,10 @@ function burning(
 
 /** At the least cost. Its proof is of that: of what is consumed, and of the days in it. */
 function cheapest(voyages: Voyages, perDay: number, stays: Totals): WithinVoyage {
-  const best = voyages.cheapestAt(perDay);
-  const { track, optimality } = best;
-  const ofStays = stays.consumption + perDay * stays.days;
-  const cost = consumed(track) + perDay * track.timeDays.at(-1)! + ofStays;
-  const least = optimality && optimality.least + ofStays;
-  const isBounded = least !== null && least >= LEAST_PROVED * cost;
-  const own = isBounded ? { ...optimality!, least, gapPercent: gapOf(cost, least) } : null;
-  return told(voyages, best, own, null);
+  const best = voyages.cheapestAt(perDay, stays);
+  const { optimality } = best;
+  const isBounded = optimality !== null && optimality.gapPercent <= 100 * (1 / LEAST_PROVED - 1);
+  return told(voyages, best, isBounded ? optimality : null, null);
 }
 
 /** What is proved of a voyage under way, of the voyage with its stays; null if next to nothing is. */

@@ -4,6 +4,7 @@ import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { type PlanOptions, planRoute } from '../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../engine/route-plan.ts';
+import type { Totals } from './path-speeds.ts';
 
 /** The legs of one voyage. */
 export interface Legs {
@@ -23,7 +24,20 @@ export interface Passage {
   /** The voyages at the greatest speeds in an order, the fastest first; null where all voyages have one order. */
   readonly inOrder: ((order: readonly number[]) => InOrder) | null;
   /** The fastest voyage on a mesh, stays left out. @param left the options with the time that is left */
-  readonly fastest: (mesh: Mesh, left: () => PlanOptions) => FastestLegs;
+  readonly fastest: (mesh: Mesh, left: () => PlanOptions, at: AtPrice) => FastestLegs;
+  /**
+   * What is stayed in an order, where that depends on it. The fastest voyage, and what is proved of it, are then with these stays: the one
+   * of a price only.
+   */
+  readonly staysIn?: (order: readonly number[]) => Totals;
+}
+
+/** What a mesh is made for (multiplier-mesh.ts). */
+export interface AtPrice {
+  /** A day costs as much as so much of what is consumed. */
+  readonly perDay: number;
+  /** What a day on the mesh costs, by that and by what is consumed. */
+  readonly price: number;
 }
 
 export interface InOrder {

@@ -174,20 +174,29 @@ export class Voyages {
     };
   }
 
-  /** The voyage that costs least where a day costs as much as λ of what is consumed; its proof is of that cost. */
-  cheapestAt(λ: number): Voyage {
+  /**
+   * The voyage that costs least where a day costs as much as λ of what is consumed; its proof is of that cost, stays included.
+   *
+   * @param stays where they do not depend on the order
+   */
+  cheapestAt(λ: number, stays: Totals): Voyage {
     if (!this.searched.includes(λ)) this.search(λ);
-    const costs = this.paths.map((path) => ({ path, nearly: costAt(λ, path.speeds.rough.at(λ)) }));
-    let best: { path: KnownPath; track: Track; cost: number } | null = null;
-    for (const { path, nearly } of costs.sort((a, b) => a.nearly - b.nearly)) {
+    const { staysIn } = this.passage;
+    const costs = this.paths.map((path) => {
+      const ofStays = costAt(λ, staysIn?.(path.legs.order) ?? stays);
+      return { path, ofStays, nearly: costAt(λ, path.speeds.rough.at(λ)) + ofStays };
+    });
+    let best: { path: KnownPath; track: Track; cost: number; ofStays: number } | null = null;
+    for (const { path, ofStays, nearly } of costs.sort((a, b) => a.nearly - b.nearly)) {
       if (best && nearly > best.cost * (1 + ROUGH_ERROR)) break;
       const track = path.speeds.at(λ);
-      const cost = track ? consumed(track) + λ * track.timeDays.at(-1)! : Infinity;
-      if (track && (!best || cost < best.cost)) best = { path, track, cost };
+      const cost = track ? consumed(track) + λ * track.timeDays.at(-1)! + ofStays : Infinity;
+      if (track && (!best || cost < best.cost)) best = { path, track, cost, ofStays };
     }
-    const { path, track, cost } = best!;
-    const { least, endedBy } = this.proofs.leastAt(λ);
-    const isProved = least > 0 || cost === 0;
+    const { path, track, cost, ofStays } = best!;
+    const { least: proved, endedBy } = this.proofs.leastAt(λ);
+    const isProved = proved > 0 || cost === ofStays;
+    const least = Math.min(cost, proved + (staysIn ? 0 : ofStays));
     return {
       path,
       track,
@@ -259,7 +268,7 @@ export class Voyages {
     const wider = withProof && this.wider ? multiplierMesh(this.wider, λ, null, price).mesh : null;
     const provedOn = wider && (() => wider);
     const left = () => ({ ...this.left(), ...(!withProof && { certificate: false }), provedOn });
-    const found = this.inTime(() => this.passage.fastest(mesh, left));
+    const found = this.inTime(() => this.passage.fastest(mesh, left, { perDay: λ, price }));
     if (!found) return;
     const { proofs, ...legs } = found;
     if (!legs.routes.every(({ complete }) => complete)) this.endedByTime = true;

@@ -46,13 +46,20 @@ export const keptVoyages = (): KeptVoyages => new KeptByMesh(MOST_VOYAGES);
 export interface VoyageOptions extends PlanOptions {
   /** The sea changes: the meshes of its forecast, instead of the one mesh. */
   readonly forecast?: readonly ForecastMesh[];
-  /** What a day costs besides what is consumed in it, in the unit of the mesh, whose rates have it: staying does too. */
-  readonly dayCosts?: number;
+  /** The rates of the mesh have what a day costs in them, staying costs it too. */
+  readonly dayCosts?: DayCosts;
   /** Without them every leg is planned. */
   readonly legs?: LegMemory;
   readonly voyages?: KeptVoyages;
   /** What such routes are for; an answer by default. */
   readonly useOf?: (routes: readonly Pick<VoyageRoute, 'track' | 'sailing'>[]) => PlanUse;
+}
+
+export interface DayCosts {
+  /** In the unit of what is consumed. */
+  readonly perDay: number;
+  /** The mesh without them. */
+  readonly unpriced: Mesh;
 }
 
 /**

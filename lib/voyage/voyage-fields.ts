@@ -16,7 +16,6 @@ import { fuelFaults, fuelFields } from './fuel/fuel-fields.ts';
 import { priceFields } from './money/price-fields.ts';
 import { faultsOfStops, stopFields } from './stops/stop-fields.ts';
 import { hasOpenings, hasWindow } from './work/timed-stop.ts';
-import { isWork } from './work/work-ways.ts';
 
 export const voyageFields = {
   ...departureFields,
@@ -83,7 +82,6 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
   const isLimit = request.stops?.some(({ value }) => value !== undefined) ?? false;
   for (const name of NOT_WITH_VALUES) if (isLimit && request[name] !== null) refuse(name, 'value of stops');
-  if (request.price !== null && request.stops?.some(isWork)) refuse('price', 'line or area of stops');
   for (const name of isLimit ? [] : TIMES) {
     if (request[name] !== null && request.stops?.some(hasWindow))
       refuse(name, 'not_before or not_after of stops');

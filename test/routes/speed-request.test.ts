@@ -55,9 +55,8 @@ describe('a request that leaves the speed to be chosen', () => {
     ];
     const sent = { within_hours: 80, vehicle_type: 'SDA', stops: [{ line, speed_kn: 4 }] };
     expect(await world.send(sent)).toMatchObject({ outcome: 'new' });
-    expect(() => request({ ...sent, price: { per_day: 1, per_tonne: 1 } })).toThrow(
-      /line or area of stops yet/,
-    );
+    const priced = { ...sent, price: { per_day: 1, per_tonne: 1 } };
+    expect(await world.send(priced)).toMatchObject({ outcome: 'new' });
   });
 
   it.each([

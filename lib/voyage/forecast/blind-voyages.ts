@@ -27,7 +27,8 @@ export function blindVoyages(
 ): (SailedTrack | null)[] {
   const { comes } = itinerary;
   const { meshes, slices } = at.sea;
-  const mesh = meshes[slices[sliceAt(at.sea, at.begins)]!.mesh]!;
+  const own = slices[sliceAt(at.sea, at.begins)]!.mesh;
+  const mesh = meshes[own]!;
   const { visits, of } = itinerary.stops;
   const isDone = new Set(order.map((point) => of[point]!));
   const places = request.voyage!.stops!.map((stop, k) =>
@@ -42,7 +43,10 @@ export function blindVoyages(
   const [start, end] = [comes[0]!.used, comes.at(-1)!.used];
   const asked = { ...request, start, end, voyage: { ...request.voyage!, ...FULL_SPEED, stops, price: null } };
   try {
-    const { routes } = planStops(mesh, asked, { adjustmentLimitNm: 0, dayCosts: priced?.perDay ?? 0 });
+    const { routes } = planStops(mesh, asked, {
+      adjustmentLimitNm: 0,
+      ...(priced && { dayCosts: { perDay: priced.perDay, unpriced: priced.unpriced.meshes[own]! } }),
+    });
     return routes.map((route) => inChangingSea(at, itinerary, route, idleRate));
   } catch (error) {
     const isNone = error instanceof RouteInaccessible || error instanceof Impossible;

@@ -13,7 +13,9 @@ import {
 } from '../../engine/plan-dated.ts';
 import type { RoutePlan } from '../../engine/route-plan.ts';
 import { type Sea, type Span, seaOf } from '../../engine/sea/sea.ts';
-import { priced, requireFuel, unpricedTrack } from '../money/least-cost.ts';
+import { cheapestOf } from '../money/cheapest-of.ts';
+import { requireFuel } from '../money/least-cost.ts';
+import { priced, unpricedParts, unpricedTrack } from '../money/priced.ts';
 import type { VoyageObjective, VoyageRoute } from '../voyage-route.ts';
 
 /** A route through a forecast, by whatever it is the best. */
@@ -71,24 +73,7 @@ export function sumOf(objective: VoyageObjective, { timeDays, consumption }: Tra
  * @param found in the priced sea
  */
 export function withCheapest(planned: DatedVoyages, found: DatedVoyage, perDay: number): DatedVoyages {
-  const costOf = ({ track }: DatedVoyage) => sumOf('cost', track, perDay);
-  const own = unpriced(found, perDay);
-  const { optimality } = own;
-  const isWorthIt = ({ worth }: DatedVoyage) => (worth?.value ?? 0) >= (own.worth?.value ?? 0);
-  const best = planned.routes
-    .filter(isWorthIt)
-    .reduce<DatedVoyage>((one, other) => (costOf(other) < costOf(one) ? other : one), own);
-  const cost = costOf(best);
-  const least = optimality && Math.min(optimality.least, cost);
-  const cheapest: DatedVoyage = {
-    ...best,
-    objective: 'cost',
-    // what was proved of the legs of the others was not their money
-    ...(best !== own && best.legs && { legs: best.legs.map((leg) => ({ ...leg, gapPercent: null })) }),
-    ...(optimality && {
-      optimality: { ...optimality, least: least!, gapPercent: 100 * (cost / least! - 1) },
-    }),
-  };
+  const cheapest = cheapestOf(unpriced(found, perDay), planned.routes, perDay);
   return { ...planned, routes: [...planned.routes, cheapest] };
 }
 
@@ -100,20 +85,6 @@ function unpriced(route: DatedVoyage, perDay: number): DatedVoyage {
     unsmoothed: unpricedTrack(route.unsmoothed, perDay),
     sailing: own(route.sailing),
     blind: route.blind && own(route.blind),
-    ...(route.legs && {
-      legs: route.legs.map((leg) => ({ ...leg, consumption: leg.consumption! - perDay * leg.days })),
-    }),
-    ...(route.stops && {
-      stops: route.stops.map(({ work, ...stop }) => ({
-        ...stop,
-        ...(work && {
-          work: {
-            ...work,
-            track: unpricedTrack(work.track, perDay),
-            sailing: unpricedTrack(work.sailing, perDay),
-          },
-        }),
-      })),
-    }),
+    ...unpricedParts(route, perDay),
   };
 }

@@ -4,12 +4,12 @@
  */
 import { legPairs } from '../order/choose-order.ts';
 import { type OrderProblem, sizeOf } from '../order/problem.ts';
+import { randomFrom } from '../order/random.ts';
 import { searchSets } from '../order/search-sets.ts';
 import { worthOf } from '../order/stop-sets.ts';
 import { ValueBound } from '../order/value-bound.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { leftOutOf } from '../stops/left-out.ts';
-import { randomFrom } from '../stops/plan-stops.ts';
 import { callsOf, costOfVoyage, missedWindows, tracksOf } from '../stops/sail-stops.ts';
 import type { Beginning } from './beginning.ts';
 import { isBetter } from './best-order.ts';

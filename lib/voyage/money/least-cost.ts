@@ -13,6 +13,8 @@ import { leavesOut, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { isTimed } from '../work/timed-stop.ts';
+import { cheapestOf } from './cheapest-of.ts';
+import { priced, unpricedParts, unpricedTrack } from './priced.ts';
 import { tonnesPerDay } from './tonnes-per-day.ts';
 
 /** Cells that are looked at to tell whether a mesh was made by our models for a vehicle. */
@@ -56,12 +58,14 @@ export function withLeastCost(
     ...others,
     ...(!needsTime && { objectives: ['fuel'] }),
     ...(options.provedOn && { provedOn: (by) => priced(options.provedOn!(by) ?? mesh, perDay) }),
-    dayCosts: perDay,
+    dayCosts: { perDay, unpriced: mesh },
   };
   const route = planOn(priced(mesh, perDay), request, how).routes.find(
     ({ objective }) => objective === 'fuel',
   )!;
-  return { ...planned, routes: [...planned.routes, unpriced(route, perDay)] };
+  const atFullSpeed = planned.routes.filter(({ objective }) => objective !== 'within');
+  const cheapest = withRemark(cheapestOf(unpriced(route, perDay), atFullSpeed, perDay));
+  return { ...planned, routes: [...planned.routes, cheapest] };
 }
 
 export function requireFuel({ consumption }: Mesh): void {
@@ -71,25 +75,7 @@ export function requireFuel({ consumption }: Mesh): void {
   );
 }
 
-/** The mesh on which a day consumes so much more. */
-export function priced(mesh: Mesh, perDay: number): Mesh {
-  const { headings } = mesh;
-  const isRate = (k: number) => k % (2 * headings) >= headings;
-  return {
-    ...mesh,
-    motion: mesh.motion.map((value, k) => (k % 4 === 1 ? value + perDay : value)),
-    profiles: mesh.profiles.map((value, k) => (isRate(k) ? value + perDay : value)),
-    isForOneSearch: true,
-  };
-}
-
-/** What is consumed on a track that was sailed on a priced mesh. */
-export const unpricedTrack = <T extends Track>(track: T, perDay: number): T => ({
-  ...track,
-  consumption: track.consumption!.map((sum, i) => Math.max(0, sum - perDay * track.timeDays[i]!)),
-});
-
-function unpriced({ optimality, ...route }: VoyageRoute, perDay: number): VoyageRoute {
+function unpriced(route: VoyageRoute, perDay: number): VoyageRoute {
   const own = (track: Track) => unpricedTrack(track, perDay);
   return {
     ...route,
@@ -97,13 +83,14 @@ function unpriced({ optimality, ...route }: VoyageRoute, perDay: number): Voyage
     track: own(route.track),
     unsmoothed: own(route.unsmoothed),
     sailing: own(route.sailing),
-    ...(route.legs && {
-      legs: route.legs.map((leg) => ({ ...leg, consumption: leg.consumption! - perDay * leg.days })),
-    }),
-    ...(optimality !== undefined && { optimality }),
-    remarks: [
-      ...(route.remarks ?? []),
-      'It is sailed at the speeds of the mesh: speeds are chosen for a price on an environment mesh, for a vehicle whose consumption depends on its speed and stops without windows and values',
-    ],
+    ...unpricedParts(route, perDay),
   };
 }
+
+const withRemark = (route: VoyageRoute): VoyageRoute => ({
+  ...route,
+  remarks: [
+    ...(route.remarks ?? []),
+    'It is sailed at the speeds of the mesh: speeds are chosen for a price on an environment mesh, for a vehicle whose consumption depends on its speed and stops without windows and values',
+  ],
+});

@@ -31,6 +31,8 @@ export interface AtFullSpeed {
   readonly stays: { readonly days: number; readonly consumption: number };
   /** Which voyages its speeds are the best of, where not of all. */
   readonly note: string | null;
+  /** Where order and ways are others at a price: the voyages at full speed, and all that obey the request. */
+  readonly atPrice: { readonly known: readonly Legs[]; readonly passage: Passage } | null;
   /** By stop in the order sailed, the line of its work. */
   readonly lines: readonly Track['coordinates'][];
   /** One route of its legs. */
@@ -45,6 +47,7 @@ export const directly = ({ start, end }: PlannedRequest, plan: RoutePlan): AtFul
   key: keyOf([start, end]),
   stays: { days: 0, consumption: 0 },
   note: null,
+  atPrice: null,
   lines: [],
   join: ({ legs: [route] }) => route!,
 });
@@ -61,7 +64,7 @@ export const keyOf = (places: readonly LatLon[]): string =>
 export function withSpeeds(
   mesh: Mesh,
   { vehicle, voyage }: PlannedRequest,
-  { plan, known: legs, passage, key: ends, stays, note, lines, join }: AtFullSpeed,
+  { plan, known: legs, passage, key: ends, stays, note, atPrice, lines, join }: AtFullSpeed,
   options: VoyageOptions,
 ): VoyagePlan {
   const choice = choosesFor(options.useOf?.(plan.routes) ?? 'answer', voyage);
@@ -69,14 +72,14 @@ export function withSpeeds(
   const leastKmh = leastSpeed(vehicle!, voyage!);
   const key = `${ends} ${leastKmh}`;
   const known = options.voyages?.get(mesh, key);
-  const make = () => {
+  const make = (legs: readonly Legs[], passage: Passage) => {
     const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
     const isWider = options.certificate && legs[0]!.routes.length > 1;
     const wider = isWider ? options.provedOn?.('traveltime') : null;
     const widerCurves = wider && new SpeedCurves(wider, vessel, Math.min(leastKmh, slowestLimit(voyage!)));
     return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, passage, options, widerCurves);
   };
-  const voyages = known ?? make();
+  const voyages = known ?? make(legs, passage);
   const query = {
     withinDays: daysAllowed(voyage!),
     withinTonnes: tonnesAllowed(mesh, voyage!, plan),
@@ -85,13 +88,19 @@ export function withSpeeds(
     stays,
     fastestGapPercent: plan.routes[0]!.optimality?.gapPercent ?? null,
   };
-  const { within, cheapest, tradeOff } = speedsOf(voyages, query, known !== undefined);
+  const ofFastest = atPrice ? { ...query, perDay: null } : query;
+  const { within, tradeOff, ...others } = speedsOf(voyages, ofFastest, known !== undefined);
   options.voyages?.set(mesh, key, voyages);
+  const priceAlone = { ...query, withinDays: null, withinTonnes: null, tradeOff: null };
+  const cheapest =
+    atPrice && query.perDay !== null
+      ? speedsOf(make(atPrice.known, atPrice.passage), priceAlone).cheapest
+      : others.cheapest;
   const joined = (sailed: WithinVoyage) => ({ ...join(sailed), ...(note && { remarks: [note] }) });
   const routes = [
     ...plan.routes,
     ...(within ? [withinRoute(within, joined(within), plan, options)] : []),
-    ...(cheapest ? [cheapestRoute(cheapest, joined(cheapest), options)] : []),
+    ...(cheapest ? [cheapestRoute(cheapest, join(cheapest), options)] : []),
   ];
   if (!tradeOff) return { ...plan, routes };
   const told = (own: string | null) => [own, note].filter((each) => each !== null).join('. ') || null;

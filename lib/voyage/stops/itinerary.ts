@@ -5,6 +5,7 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { placeAll, type Terminal } from '../../engine/waypoints/waypoints.ts';
 import { ImpossibleOnMesh } from '../../request/impossible.ts';
+import { pricedTrack } from '../money/priced.ts';
 import type { OrderProblem } from '../order/problem.ts';
 import { type StopRules, stopsOf } from '../order/stop-sets.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
@@ -99,10 +100,15 @@ export function itineraryOf(
   };
 }
 
-const sailOn = (mesh: Mesh, { vehicle, voyage }: Partial<VoyageRequest>): SailLine => {
+/** @param perDay what a day costs besides what is consumed in it, in its unit */
+export function sailOn(mesh: Mesh, { vehicle, voyage }: Partial<VoyageRequest>, perDay = 0): SailLine {
   const slowDown = slowDownOf(mesh, vehicleUnderWay(vehicle ?? null, voyage ?? null));
-  return (stop, line, speed) => sailWork(mesh, slowDown, stop, line, speed);
-};
+  return (stop, line, speed) => {
+    const { track, sailing } = sailWork(mesh, slowDown, stop, line, speed);
+    if (perDay === 0) return { track, sailing };
+    return { track: pricedTrack(track, perDay), sailing: pricedTrack(sailing, perDay) };
+  };
+}
 
 /** Days that a visit takes. */
 const stayOf = ({ stop, work }: Visit): number =>

@@ -186,20 +186,6 @@ it.each([
   [{ price: { per_day: 1, per_tonne: 0 } }, /must be greater than 0/],
   [{ price: { per_day: 1 } }, /per_tonne/],
   [{ price: { per_day: 1, per_tonne: 1 }, alternatives: 1 }, /alternatives.*price yet/s],
-  [
-    {
-      price: { per_day: 1, per_tonne: 1 },
-      stops: [
-        {
-          line: [
-            [-60, 1],
-            [-61, 1],
-          ],
-        },
-      ],
-    },
-    /line or area of stops yet/,
-  ],
 ])('%j is a 400', (fields, message) => {
   expect(() => request(fields)).toThrow(message);
 });
