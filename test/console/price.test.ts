@@ -6,7 +6,7 @@ import { withStops } from '../../lib/console/stops/stop-list.ts';
 
 const line = { lat: -62, lon: -50, line: [[-62, -50] as [number, number], [-62, -48] as [number, number]] };
 
-test('a price is asked for once a day and a tonne have theirs, without work at stops, and instead of other ways', () => {
+test('a price is asked for once a day and a tonne have theirs, with work at stops too, and instead of other ways', () => {
   // tests of one worker share the state of the page
   stops.value = [];
   pricePart.show({ perDay: 20_000 });
@@ -19,7 +19,7 @@ test('a price is asked for once a day and a tonne have theirs, without work at s
   expect(pricePart.ofVoyage(asked)).toEqual({ perDay: 20_000, perTonne: 650 });
   expect(holdsAlternatives()).toBe(true);
   stops.value = withStops([], [line]);
-  expect(pricePart.fields()).toEqual({ price: null });
+  expect(pricePart.fields()).toEqual(asked);
   stops.value = [];
   pricePart.show(undefined);
   expect(price.value).toEqual({});

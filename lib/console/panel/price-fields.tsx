@@ -1,5 +1,5 @@
 import { commitPrice } from '../state/money.ts';
-import { MOST_MONEY, price, stopsHoldPrice } from '../state/price.ts';
+import { MOST_MONEY, price } from '../state/price.ts';
 import * as state from '../state/state.ts';
 import { above, readNumber, TypedField } from './typed-field.tsx';
 
@@ -36,13 +36,6 @@ export function PriceFields() {
 
 /** What a price is for, or why nothing can be priced. */
 function Why() {
-  if (stopsHoldPrice()) {
-    return (
-      <p class="hint">
-        With lines or boxes at stops, the least money can't be asked for yet: take them away.
-      </p>
-    );
-  }
   if (state.sea.value && state.sea.value.mesh.consumption !== 'fuel')
     return <p class="hint">These ice data know no consumption of fuel, so that nothing can be priced.</p>;
   return (

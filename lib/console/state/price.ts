@@ -1,9 +1,7 @@
 /** What a day of the ship and a tonne of its fuel cost: the voyage that costs least money is then planned too. */
 import { signal } from '@preact/signals';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
-import { isWork } from '../../voyage/work/work-ways.ts';
 import type { PlanPart } from './plan-part.ts';
-import { stops } from './stops.ts';
 
 /** In any currency. */
 export interface PriceWish {
@@ -15,13 +13,10 @@ export const MOST_MONEY = 1e9;
 
 export const price = signal<PriceWish>({});
 
-/** With lines or boxes at stops no price can be asked for yet. */
-export const stopsHoldPrice = (): boolean => stops.value.some(isWork);
-
 /** Both prices are needed. */
 export const askedPrice = (): Voyage['price'] => {
   const { perDay, perTonne } = price.value;
-  if (perDay === undefined || perTonne === undefined || stopsHoldPrice()) return null;
+  if (perDay === undefined || perTonne === undefined) return null;
   return { per_day: perDay, per_tonne: perTonne };
 };
 
