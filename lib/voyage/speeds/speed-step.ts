@@ -1,4 +1,5 @@
 /** The step of a voyage that chooses its speeds. */
+import type { Objective } from '../../engine/cost/cost.ts';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
@@ -72,12 +73,15 @@ export function withSpeeds(
   const leastKmh = leastSpeed(vehicle!, voyage!);
   const key = `${ends} ${leastKmh}`;
   const known = options.voyages?.get(mesh, key);
+  const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
+  const begun = now();
   const make = (legs: readonly Legs[], passage: Passage) => {
+    const left = { ...options, timeBudgetMs: Math.max(0, timeBudgetMs - (now() - begun)) };
     const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
     const isWider = options.certificate && legs[0]!.routes.length > 1;
     const wider = isWider ? options.provedOn?.('traveltime') : null;
     const widerCurves = wider && new SpeedCurves(wider, vessel, Math.min(leastKmh, slowestLimit(voyage!)));
-    return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, passage, options, widerCurves);
+    return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, passage, left, widerCurves);
   };
   const voyages = known ?? make(legs, passage);
   const query = {
@@ -88,14 +92,16 @@ export function withSpeeds(
     stays,
     fastestGapPercent: plan.routes[0]!.optimality?.gapPercent ?? null,
   };
-  const ofFastest = atPrice ? { ...query, perDay: null } : query;
-  const { within, tradeOff, ...others } = speedsOf(voyages, ofFastest, known !== undefined);
+  const ownOrder = atPrice ? { ...query, perDay: null } : query;
+  const { within, tradeOff, ...others } = speedsOf(voyages, ownOrder, known !== undefined);
   options.voyages?.set(mesh, key, voyages);
-  const priceAlone = { ...query, withinDays: null, withinTonnes: null, tradeOff: null };
-  const cheapest =
-    atPrice && query.perDay !== null
-      ? speedsOf(make(atPrice.known, atPrice.passage), priceAlone).cheapest
-      : others.cheapest;
+  const inAnyOrder = () => {
+    // what was found for a time may cost less than what is found for the price
+    const all = within ? [...atPrice!.known, pathOf(within, mesh.consumption!)] : atPrice!.known;
+    const alone = { ...query, withinDays: null, withinTonnes: null, tradeOff: null };
+    return speedsOf(make(all, atPrice!.passage), alone).cheapest;
+  };
+  const cheapest = atPrice && query.perDay !== null ? inAnyOrder() : others.cheapest;
   const joined = (sailed: WithinVoyage) => ({ ...join(sailed), ...(note && { remarks: [note] }) });
   const routes = [
     ...plan.routes,
@@ -111,6 +117,12 @@ export function withSpeeds(
   });
   return { ...plan, routes, tradeOff: tradeOff.map(withWork) };
 }
+
+/** The path of a voyage whose speeds were chosen, for others. */
+const pathOf = ({ order, legs }: WithinVoyage, objective: Objective): Legs => ({
+  order,
+  routes: legs.map((leg) => ({ ...leg, objective })),
+});
 
 /** km/h: where a limit is below the least speed, it is what is sailed. */
 const slowestLimit = ({ zones }: Voyage): number =>
