@@ -184,3 +184,19 @@ describe.each([
     }
   });
 });
+
+it('a line among currents is begun from the end that costs less, not from the one that takes less time', () => {
+  const ends = [
+    [-62.58, -0.58],
+    [-63.17, -0.75],
+  ];
+  const price = priceOf(5);
+  const ask = (fields: object) =>
+    plan(flowing, { stops: [{ line: ends, speed_kn: 4, ...fields }], price }).routes;
+  const routes = ask({});
+  const [fastest, cheapest] = ['traveltime', 'cost'].map((type) => named(routes, type));
+  const beginOf = ({ stops }: VoyageRoute) => stops![1]!.work!.track.coordinates[0]!.toReversed();
+  expect([beginOf(fastest!), beginOf(cheapest!)]).toEqual(ends);
+  const asFastest = named(ask({ either_way: false }), 'cost');
+  expect(totalCost(price, cheapest!.track)).toBeLessThan(0.95 * totalCost(price, asFastest.track));
+});
