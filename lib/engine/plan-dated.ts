@@ -142,7 +142,7 @@ export function priceDated(
 }
 
 /** Its cells as rows of the meshes. */
-function sailedOn({ slices, meshes, cellOf }: Sea, { slices: of, ...track }: DatedTrack): SailedTrack {
+export function sailedOn({ slices, meshes, cellOf }: Sea, { slices: of, ...track }: DatedTrack): SailedTrack {
   const meshOf = of.map((k) => slices[k].mesh);
   const rowOf = (cell: number, mesh: number) => {
     const own = cell < 0 ? -1 : cellOf[mesh][cell];
@@ -151,14 +151,16 @@ function sailedOn({ slices, meshes, cellOf }: Sea, { slices: of, ...track }: Dat
   return { ...track, meshes: meshOf, cells: track.cells.map((cell, k) => rowOf(cell, meshOf[k])) };
 }
 
+/** A track that is sailed on one mesh, with its number. */
+export const sailedOnOne = (mesh: number, track: Track): SailedTrack => ({
+  ...track,
+  meshes: track.cells.map(() => mesh),
+  waits: [],
+  closedUnderWay: [],
+});
+
 function unchanging(sea: Sea, plan: RoutePlan): DatedPlan {
-  const mesh = sea.slices[0].mesh;
-  const dated = (track: Track): SailedTrack => ({
-    ...track,
-    meshes: track.cells.map(() => mesh),
-    waits: [],
-    closedUnderWay: [],
-  });
+  const dated = (track: Track) => sailedOnOne(sea.slices[0].mesh, track);
   const routes = plan.routes.map((route) => ({
     ...route,
     track: dated(route.track),

@@ -222,7 +222,7 @@ function sum(parts: readonly Totals[]): Totals {
 }
 
 /** The point of a rhumb line at a fraction of its length, which is that of its change of latitude, where it has one. */
-function pointAlong(from: Point, to: Point, part: number): Point {
+export function pointAlong(from: Point, to: Point, part: number): Point {
   const line = new MercatorLine(from, to);
   const lat = from[1] + part * line.Δlat;
   const across = line.partAtParallel(lat);

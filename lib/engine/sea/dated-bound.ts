@@ -161,7 +161,7 @@ export function daysByGreatCircle({ mesh, leastPerMetre }: Sea, place: LatLon): 
 }
 
 /** Raises the bounds of the cells whose whole borders a proof has looked at to the least that it proves there. */
-function raise(bounds: Float64Array, proof: LowerBound): void {
+export function raise(bounds: Float64Array, proof: LowerBound): void {
   const { layout, cap, cells } = proof.proposal;
   for (const [cell, { border }] of cells) {
     let least = Infinity;

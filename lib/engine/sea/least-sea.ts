@@ -101,7 +101,8 @@ const ROOM = 2 / LEAST_REACH;
 /** The polygon round what can be reached at the cost 1 by any of some costs, as in Costs.reachOf. */
 function reachOfAll(all: readonly Costs[], cell: number): Float64Array {
   const supports = all.map((costs) => {
-    if (costs.profile[cell] >= 0) return supportOf(reachOfProfile(costs, cell), 1).support();
+    if (costs.profile[cell] >= 0)
+      return supportOf(costs.reachOf?.(cell) ?? reachOfProfile(costs, cell), 1).support();
     const [speed, , u, v] = costs.motion.subarray(4 * cell, 4 * cell + 4);
     const w = costs.perSecond[cell];
     return (x: number, y: number) => (speed + u * x + v * y) / w;

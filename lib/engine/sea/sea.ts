@@ -19,6 +19,8 @@ export interface Slice {
   readonly mesh: number;
   /** By open cell: 1 where it may be entered. */
   readonly open: Uint8Array;
+  /** By open cell: the number of the mesh on which it is open or was last, −1 where it never was. */
+  readonly lastOpen: Int16Array;
   /**
    * The costs of legs: days, and what the vessel consumes (null where the mesh does not say). In a cell that has closed they are those
    * of when it was last open; where it never was, nothing can be sailed.
@@ -48,6 +50,7 @@ export interface Sea {
 interface Columns {
   readonly mesh: number;
   readonly open: Uint8Array;
+  readonly lastOpen: Int16Array;
   readonly motion: Float64Array;
   /** Rows of the profiles of all meshes. */
   readonly profile: Int32Array;
@@ -69,14 +72,21 @@ export function seaOf(meshes: readonly Mesh[], spans: readonly Span[], overlay =
   }
   const runs = runsOf(columns, profiles);
   const slices = columns.map((own, k): Slice => {
-    const { motion, profile } = own;
-    const mesh = { ...overlay.mesh, motion, profile, profiles: profiles.values };
+    const { motion, profile, lastOpen } = own;
+    const reachOf = (cell: number) => {
+      const from = lastOpen[cell];
+      return meshes[from].reachOf!(overlay.cellOf[from][cell]);
+    };
+    const isDerived = meshes.some((mesh) => mesh.reachOf);
+    const all = { motion, profile, profiles: profiles.values, ...(isDerived && { reachOf }) };
+    const mesh = { ...overlay.mesh, ...all };
     const days = costsFor(mesh, 'traveltime');
     const consumed = mesh.consumption && costsFor(mesh, mesh.consumption);
     const turning = { days: withTurns(mesh, days), consumed: consumed && withTurns(mesh, consumed) };
     return {
       mesh: own.mesh,
       open: own.open,
+      lastOpen,
       days,
       consumed,
       turning,
@@ -119,16 +129,18 @@ function columnsOf(
   last: Columns | undefined,
 ): Columns {
   const open = new Uint8Array(openCount);
+  const lastOpen = last ? last.lastOpen.slice() : new Int16Array(openCount).fill(-1);
   const motion = last ? last.motion.slice() : new Float64Array(4 * openCount);
   const profile = last ? last.profile.slice() : new Int32Array(openCount).fill(-1);
   for (let cell = 0; cell < openCount; cell++) {
     const own = cellOf[mesh][cell];
     if (own < 0 || own >= from.openCount) continue;
     open[cell] = 1;
+    lastOpen[cell] = mesh;
     for (let k = 0; k < 4; k++) motion[4 * cell + k] = from.motion[4 * own + k];
     profile[cell] = from.profile[own] < 0 ? -1 : firstRow + from.profile[own];
   }
-  return { mesh, open, motion, profile };
+  return { mesh, open, lastOpen, motion, profile };
 }
 
 /** By cell: 1 where two slices say the same. */

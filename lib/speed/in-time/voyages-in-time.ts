@@ -1,0 +1,304 @@
+/**
+ * The voyages of one departure at every time: paths through a sea that changes and speeds on them that consume least, and the proof of how
+ * little could be consumed. As on one mesh (voyages.ts) a search knows some paths, and looks for one more where a day costs what
+ * it is worth to the best of them: here by slice.
+ */
+import type { Optimality } from '../../engine/certificate/certificate.ts';
+import {
+  type DatedOptions,
+  type DatedRoute,
+  planProvable,
+  type SailedTrack,
+} from '../../engine/plan-dated.ts';
+import { mostPaid, type Prices } from '../../engine/sea/priced-sea.ts';
+import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import { KnownPath, type LegEnds } from './known-path.ts';
+import { leastBy, type ProvedCost, proveCost } from './prove-in-time.ts';
+import type { SeaCurves } from './sea-curves.ts';
+import type { Settled } from './settle.ts';
+
+/** Paths are looked for so often for one time, and while one more saves this fraction. */
+const MOST_SEARCHES = 3;
+const WORTHWHILE = 1e-4;
+/** Steps by which the time is found that so much consumption suffices for, to these fractions; rounds in which paths are looked for then. */
+const STEPS = 24;
+const SAME_DAYS = 1e-6;
+const SAME_CONSUMPTION = 1e-6;
+const MOST_ROUNDS = 3;
+/** A proof is made at prices of at most so many times what a day consumes: above, days that are not proved cost more than is consumed. */
+const MOST_TIMES = 10;
+/** From such a gap on, per cent, a proof by one price of all days is tried too. */
+const WIDE_PERCENT = 3;
+
+/** A voyage within a time. */
+export interface VoyageInTime {
+  readonly routes: readonly DatedRoute[];
+  /** All of it without stays. */
+  readonly track: SailedTrack;
+  /** Stays included. */
+  readonly days: number;
+  readonly consumption: number;
+  readonly optimality: Optimality | null;
+}
+
+interface Best {
+  readonly known: KnownPath;
+  readonly settled: Settled;
+}
+
+export interface VoyagesOptions extends DatedOptions {
+  readonly idleRate: number;
+  readonly leaves: number;
+  readonly isOver: () => boolean;
+  /** No voyage takes fewer days, stays included; 0 where that is not known. */
+  readonly fewestDays: number;
+}
+
+export class VoyagesInTime {
+  private readonly curves: SeaCurves;
+  private readonly legs: readonly LegEnds[];
+  private readonly options: VoyagesOptions;
+  private readonly paths: KnownPath[] = [];
+  private readonly proofs: ProvedCost[] = [];
+  /** Times for which paths were looked for. */
+  private readonly lookedFor = new Set<number>();
+  /** Of the fastest known path, stays included. */
+  private readonly shortestDays: number;
+  private endedByTime = false;
+
+  /** @param known routes of the legs at full speed, the fastest first */
+  constructor(
+    curves: SeaCurves,
+    legs: readonly LegEnds[],
+    known: readonly (readonly DatedRoute[])[],
+    options: VoyagesOptions,
+  ) {
+    this.curves = curves;
+    this.legs = legs;
+    this.options = options;
+    for (const routes of known) this.add(routes);
+    const stays = legs.reduce((sum, { stayDays }) => sum + stayDays, 0);
+    this.shortestDays = known[0]!.reduce((sum, { track }) => sum + track.timeDays.at(-1)!, stays);
+  }
+
+  /** Whether time ran out while paths were looked for. */
+  get isCutShort(): boolean {
+    return this.endedByTime;
+  }
+
+  /** What the voyage consumes that consumes least in at most so many days; Infinity where each takes longer. */
+  consumptionWithin(days: number, isOneOfMany = false): number {
+    const best = isOneOfMany ? this.bestKnown(days) : this.explored(days);
+    return best?.settled.consumed ?? Infinity;
+  }
+
+  /** False where none of the known routes is a path on which other speeds can be chosen. */
+  get hasPaths(): boolean {
+    return this.paths.length > 0;
+  }
+
+  /** The voyage that consumes least at all. */
+  leisurely(): VoyageInTime | null {
+    const best = this.explored(Infinity);
+    return best && this.voyageOf(best);
+  }
+
+  /**
+   * The voyage that consumes least in at most so many days; null where each takes longer.
+   *
+   * @param isOneOfMany whether paths that were looked for at other times will do
+   */
+  within(days: number, isOneOfMany = false): VoyageInTime | null {
+    const found = isOneOfMany ? this.bestKnown(days) : this.explored(days);
+    if (!found) return null;
+    const best = byLabels(found, days);
+    if (this.options.certificate && !this.options.isOver()) this.prove(best, days);
+    return this.voyageOf(best, days);
+  }
+
+  /** The voyage that takes the fewest days of those that consume at most so much: its proof is of the days; null where each consumes more. */
+  fastestWith(consumption: number): VoyageInTime | null {
+    const { leaves } = this.options;
+    const slowest = this.explored(Infinity);
+    if (!slowest || slowest.settled.consumed > consumption) return null;
+    let high = slowest.settled.arrives - leaves;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      high = this.daysWith(consumption, high);
+      const known = this.paths.length;
+      this.explored(high);
+      const isBetter = this.bestKnown(high)!.settled.consumed < consumption * (1 - WORTHWHILE);
+      if (this.paths.length === known || !isBetter) break;
+    }
+    const best = byLabels(this.bestKnown(high)!, high);
+    if (this.options.certificate && !this.options.isOver()) this.prove(best, high);
+    const least = Math.max(this.options.fewestDays, this.shortestWith(consumption, high));
+    const voyage = this.voyageOf(best);
+    const gapPercent = Math.max(0, 100 * (voyage.days / least - 1));
+    return { ...voyage, optimality: least > 0 ? { least, gapPercent, endedBy: null } : null };
+  }
+
+  /** The fewest days, nearly, in which a known path consumes no more. @param high in which one does */
+  private daysWith(consumption: number, most: number): number {
+    const over = (days: number) => (this.bestKnown(days)?.settled.consumed ?? Infinity) - consumption;
+    let [low, high] = [this.shortestDays, most];
+    let [above, below] = [over(low), over(high)];
+    if (above <= 0) return low;
+    for (let step = 0; step < STEPS && high - low > SAME_DAYS * high; step++) {
+      const part =
+        step % 3 === 2 || above === Infinity ? 0.5 : Math.min(0.95, Math.max(0.05, above / (above - below)));
+      const days = low + part * (high - low);
+      const found = over(days);
+      if (found > 0) [low, above] = [days, found];
+      else [high, below] = [days, found];
+      if (below > -SAME_CONSUMPTION * consumption) break;
+    }
+    return high;
+  }
+
+  /** Days below which no voyage consumes at most so much. */
+  private shortestWith(consumption: number, days: number): number {
+    const { leaves } = this.options;
+    let [low, high] = [0, days];
+    for (let step = 0; step < STEPS; step++) {
+      const middle = 0.5 * (low + high);
+      const isTooShort = this.proofs.some(
+        (proof) => leastBy(this.curves, proof, leaves, leaves + middle) > consumption,
+      );
+      if (isTooShort) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The best of the known paths, and of others that are looked for. */
+  private explored(days: number): Best | null {
+    let best = this.bestKnown(days);
+    if (this.lookedFor.has(days)) return best;
+    this.lookedFor.add(days);
+    let isMean = false;
+    for (let search = 0; search < MOST_SEARCHES && best; search++) {
+      const { prices } = best.settled;
+      if (this.endsNow() || !this.search(isMean ? meanOf(prices) : prices, days)) break;
+      const next: Best = this.bestKnown(days)!;
+      const isBetter = next.settled.consumed < best.settled.consumed * (1 - WORTHWHILE);
+      best = next;
+      // by the mean of its prices a path is looked for that is good elsewhere too
+      if (!isBetter && isMean) break;
+      isMean = !isBetter;
+    }
+    return best;
+  }
+
+  private bestKnown(days: number): Best | null {
+    let best: Best | null = null;
+    for (const known of this.paths) {
+      const settled = known.settled(days);
+      if (settled && !(best && best.settled.consumed <= settled.consumed)) best = { known, settled };
+    }
+    return best;
+  }
+
+  private voyageOf({ known, settled }: Best, days?: number): VoyageInTime {
+    const { leaves } = this.options;
+    const consumption = settled.consumed;
+    let least = 0;
+    let endedBy: Optimality['endedBy'] = null;
+    for (const proof of days === undefined ? [] : this.proofs) {
+      const proved = proof.until >= leaves + days! ? leastBy(this.curves, proof, leaves, leaves + days!) : 0;
+      if (proved > least) [least, endedBy] = [proved, proof.endedBy];
+    }
+    const gapPercent = Math.max(0, 100 * (consumption / least - 1));
+    return {
+      routes: known.routesOf(settled),
+      track: known.trackOf(settled),
+      days: settled.arrives - leaves,
+      consumption,
+      optimality: least > 0 ? { least, gapPercent, endedBy } : null,
+    };
+  }
+
+  /** One more path, the cheapest where a day has such prices; false where none is found. */
+  private search(prices: Prices, days: number): boolean {
+    const { leaves, idleRate } = this.options;
+    const { sea: own } = this.curves;
+    const sea = this.curves.sailedAt(prices, leaves + days);
+    const objectives = [own.mesh.consumption!];
+    const routes: DatedRoute[] = [];
+    let now = leaves;
+    try {
+      for (const { from, to, stayDays } of this.legs) {
+        const how = {
+          ...this.options,
+          idleRate: idleRate + prices.at(-1)!,
+          objectives,
+          certificate: false,
+          leaves: now,
+        };
+        const { route } = planProvable(sea, from, to, how).routes[0]!;
+        if (!route.complete) this.endedByTime = true;
+        routes.push(route);
+        now += route.track.timeDays.at(-1)! + stayDays;
+      }
+    } catch (error) {
+      if (error instanceof RouteInaccessible) return false;
+      throw error;
+    }
+    this.add(routes);
+    return true;
+  }
+
+  private prove({ known, settled }: Best, days: number): void {
+    const { leaves, idleRate, fewestDays, isOver, mostWait = 0 } = this.options;
+    const { curves } = this;
+    const mayWait = mostWait > 0 || settled.pieces.some(({ why }) => why === 'closed' || why === 'no way');
+    const most = (MOST_TIMES * settled.consumed) / (settled.arrives - leaves);
+    const prices = settled.prices.map((price, slice) => {
+      if (price >= 0) return Math.min(most, price);
+      return mayWait ? 0 : Math.max(price, curves.leastPrice(slice));
+    });
+    const legs = this.legs.map((leg, k) => ({ ...leg, track: known.legOf(settled, k) }));
+    const until = leaves + days;
+    const proveAt = (own: Prices) => {
+      const proved = proveCost(
+        curves,
+        legs,
+        own,
+        { leaves, until },
+        idleRate,
+        settled.consumed,
+        fewestDays,
+        isOver,
+      );
+      if (proved) this.proofs.push(proved);
+      return proved ? leastBy(curves, proved, leaves, until) : 0;
+    };
+    const least = proveAt(prices);
+    const isWide = settled.consumed > least * (1 + WIDE_PERCENT / 100);
+    if (!isWide || isOver()) return;
+    const isEarly = settled.arrives < until * (1 - SAME_DAYS);
+    const mean = mostPaid(curves.sea, prices, leaves, until, until) / days;
+    proveAt(prices.map(() => (isEarly ? 0 : Math.max(0, mean))));
+  }
+
+  private add(routes: readonly DatedRoute[]): void {
+    const known = KnownPath.of(this.curves, this.legs, routes, this.options);
+    if (known) this.paths.push(known);
+  }
+
+  private endsNow(): boolean {
+    this.endedByTime ||= this.options.isOver();
+    return this.options.isOver();
+  }
+}
+
+/** At speeds that are found by labels, where these are better. */
+const byLabels = ({ known, settled }: Best, days: number): Best => ({
+  known,
+  settled: known.settledByLabels(days) ?? settled,
+});
+
+/** One price for all days. */
+function meanOf(prices: Prices): Prices {
+  const mean = prices.reduce((sum, price) => sum + Math.max(0, price), 0) / prices.length;
+  return prices.map(() => mean);
+}
