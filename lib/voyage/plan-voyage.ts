@@ -49,7 +49,7 @@ function withoutReserve(mesh: Mesh, request: PlannedRequest, options: VoyageOpti
   const changesMesh = voyage?.zones || voyage?.clearance_nm;
   const left = withTimeLeft(options);
   try {
-    if (options.forecast) return planForecast(options.forecast, request, options);
+    if (options.forecast) return planForecast(options.forecast, request, options, planOn);
     const planned = changesMesh ? planAmongZones(mesh, request, options, plan) : plan(mesh, options);
     if (!voyage?.alternatives) return planned;
     const { routes, ...rest } = withAlternatives(planned.mesh ?? mesh, planned, voyage.alternatives, left());

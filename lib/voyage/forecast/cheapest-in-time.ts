@@ -13,6 +13,7 @@ import {
 } from '../../engine/plan-dated.ts';
 import type { RoutePlan } from '../../engine/route-plan.ts';
 import { type Sea, type Span, seaOf } from '../../engine/sea/sea.ts';
+import type { TradeOffPoint } from '../../speed/choose-speeds.ts';
 import { cheapestOf } from '../money/cheapest-of.ts';
 import { requireFuel } from '../money/least-cost.ts';
 import { priced, unpricedParts, unpricedTrack } from '../money/priced.ts';
@@ -21,12 +22,14 @@ import type { VoyageObjective, VoyageRoute } from '../voyage-route.ts';
 /** A route through a forecast, by whatever it is the best. */
 export interface DatedVoyage
   extends Omit<DatedRoute, 'objective' | 'optimality'>,
-    Pick<VoyageRoute, 'stops' | 'legs' | 'worth' | 'optimality'> {
+    Pick<VoyageRoute, 'stops' | 'legs' | 'worth' | 'optimality' | 'saves' | 'remarks'> {
   readonly objective: VoyageObjective;
 }
 
 export interface DatedVoyages extends Omit<RoutePlan, 'routes'> {
   readonly routes: readonly DatedVoyage[];
+  /** Voyages at other speeds, where they were asked for. */
+  readonly tradeOff?: readonly TradeOffPoint[];
 }
 
 /** A sea whose days consume what they cost, with the sea as it is. */
@@ -68,12 +71,17 @@ export function sumOf(objective: VoyageObjective, { timeDays, consumption }: Tra
 }
 
 /**
- * The plan with the voyage that costs least: the one that was planned for it, or one of the others, should that cost less.
+ * The plan with the voyage that costs least at the speeds of the meshes: the one that was planned for it, or one of the others at such
+ * speeds, should that cost less.
  *
  * @param found in the priced sea
  */
 export function withCheapest(planned: DatedVoyages, found: DatedVoyage, perDay: number): DatedVoyages {
-  const cheapest = cheapestOf(unpriced(found, perDay), planned.routes, perDay);
+  const cheapest = cheapestOf(
+    unpriced(found, perDay),
+    planned.routes.filter(({ objective }) => objective !== 'within'),
+    perDay,
+  );
   return { ...planned, routes: [...planned.routes, cheapest] };
 }
 

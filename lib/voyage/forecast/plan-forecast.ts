@@ -5,7 +5,14 @@ import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { ENVIRONMENT_COLUMNS, type Environment } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
-import { planDated, priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
+import {
+  type DatedOptions,
+  type DatedPlan,
+  planDated,
+  priceDated,
+  type SailedTrack,
+  sailedOnOne,
+} from '../../engine/plan-dated.ts';
 import { keptOverlay } from '../../engine/sea/overlay.ts';
 import { type Sea, seaOf } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
@@ -16,6 +23,7 @@ import type { Zone } from '../../zones/zone.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
+import { choosesTime, isGiven, leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { DatedParts, Departure, VoyageObjective, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import type { Holds } from '../work/weather.ts';
@@ -30,6 +38,7 @@ import {
 } from './cheapest-in-time.ts';
 import { departuresOf } from './departures.ts';
 import { MeshesAmongZones, nearAtFirst } from './meshes-among-zones.ts';
+import { type LegsInTime, withSpeedsInTime } from './speeds-in-time.ts';
 import { planStopsDated } from './stops-in-forecast.ts';
 import { type ForecastMesh, type Holding, spansOf, timelineOf, usedBetween } from './timeline.ts';
 
@@ -44,18 +53,21 @@ const MOST_ROUNDS = 6;
  * With a clearance, what is closed is divided finely near the routes that enter it, until none does; only then is the plan proved.
  *
  * @param forecast at least two meshes with the same objectives
+ * @param planOn plans on one mesh, where nothing changes
  * @throws WaypointOutsideMesh, RouteInaccessible, ImpossibleOnMesh
  */
 export function planForecast(
   forecast: readonly ForecastMesh[],
   request: PlannedRequest,
   options: VoyageOptions,
+  planOn: PlanOn,
 ): VoyagePlan {
   const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const until = now() + timeBudgetMs;
   let near = nearAtFirst(request);
   for (let round = 1; ; round++) {
-    const planner = new ForecastPlanner(forecast, request, { ...options, timeBudgetMs: until - now() }, near);
+    const left = { ...options, timeBudgetMs: until - now() };
+    const planner = new ForecastPlanner(forecast, request, left, near, planOn);
     const entering = near ? planner.entering() : [];
     if (entering.length === 0) return planner.plan();
     near = round < MOST_ROUNDS ? near!.and(entering, 'forecast') : null;
@@ -81,7 +93,7 @@ export function priceForecast(
   request: PlannedRequest,
   coordinates: readonly Point[],
 ): PricedInForecast {
-  return new ForecastPlanner(forecast, request, {}, null).price(coordinates);
+  return new ForecastPlanner(forecast, request, {}, null, null).price(coordinates);
 }
 
 class ForecastPlanner {
@@ -99,6 +111,7 @@ class ForecastPlanner {
   private readonly until: number;
   private readonly now: () => number;
   private readonly amongZones: MeshesAmongZones;
+  private readonly planOn: PlanOn | null;
   /** By departure, without proofs and with them. */
   private readonly departed = new Map<boolean, readonly Planned[]>();
 
@@ -108,7 +121,9 @@ class ForecastPlanner {
     request: PlannedRequest,
     options: VoyageOptions,
     near: NearRoutes | null,
+    planOn: PlanOn | null,
   ) {
+    this.planOn = planOn;
     this.forecast = forecast;
     this.request = request;
     this.options = options;
@@ -133,6 +148,10 @@ class ForecastPlanner {
     const best = this.bestOf(planned, isTable);
     const table = isTable ? { departures: planned.map(({ row }) => row) } : {};
     const { plan } = best[0]!.own;
+    const tradeOff = plan.tradeOff?.map((point) => ({
+      ...point,
+      track: this.inLegCells(point.track as SailedTrack),
+    }));
     return {
       start: plan.start,
       end: plan.end,
@@ -143,6 +162,7 @@ class ForecastPlanner {
         ? ['Zones with a season count on each mesh of the forecast on whose days their season is']
         : [],
       ...table,
+      ...(tradeOff && { tradeOff }),
     };
   }
 
@@ -170,13 +190,14 @@ class ForecastPlanner {
   }
 
   private enteringOf(certificate: boolean): SailedTrack[] {
-    const tracks = this.planned(certificate).flatMap(({ plan }) =>
-      (plan?.routes ?? []).flatMap(({ track, sailing, blind }) => [
+    const tracks = this.planned(certificate).flatMap(({ plan }) => [
+      ...(plan?.routes ?? []).flatMap(({ track, sailing, blind }) => [
         track,
         sailing,
         ...(blind ? [blind] : []),
       ]),
-    );
+      ...(plan?.tradeOff ?? []).map(({ track }) => track as SailedTrack),
+    ]);
     return [...new Set(tracks)].filter((track) => this.amongZones.isEnteredBy(track));
   }
 
@@ -224,7 +245,7 @@ class ForecastPlanner {
   /** The voyages of one departure. */
   private planOf(departure: string, certificate: boolean): DatedVoyages {
     const { voyage, start, end, vehicle } = this.request;
-    const { sea, priced } = this;
+    const { priced } = this;
     const begins = (Date.parse(departure) - this.since) / MS_PER_DAY;
     const ends = this.now() + (this.until - this.now()) / Math.max(1, this.departures.length);
     const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
@@ -238,9 +259,7 @@ class ForecastPlanner {
       idleRate: (vehicle?.idle_rate ?? 0) + dayCosts,
       leaves: begins,
     });
-    const planned = stops
-      ? planStopsDated({ sea, begins }, asked, { ...howAt(0), ...stops })
-      : planDated(sea, start, end, howAt(0));
+    const planned = this.atChosenSpeeds(asked, howAt(0), stops);
     if (!priced) return planned;
     const how = howAt(priced.perDay);
     const found = stops
@@ -249,8 +268,65 @@ class ForecastPlanner {
     return withCheapest(planned, found, priced.perDay);
   }
 
+  /** Without what is asked of money. */
+  private atChosenSpeeds(
+    asked: PlannedRequest,
+    how: HowDated,
+    stops: { readonly weather: readonly Holds[] } | null,
+  ): DatedVoyages {
+    const { sea, planOn } = this;
+    const { start, end, voyage } = asked;
+    const isChosen = choosesTime(voyage && { ...voyage, price: null });
+    if (isChosen && !leavesOut(voyage!) && sea.slices.length === 1)
+      return this.onOneMesh(asked, how, planOn!);
+    const { inOrders, ...planned } = stops
+      ? planStopsDated({ sea, begins: how.leaves }, asked, { ...how, ...stops })
+      : directly(planDated(sea, start, end, how));
+    if (!isChosen || leavesOut(voyage!)) return planned;
+    const { timeBudgetMs, now } = how;
+    const until = now() + timeBudgetMs;
+    const isOver = () => until < Infinity && now() >= until;
+    const use = this.options.useOf?.(planned.routes) ?? 'answer';
+    return withSpeedsInTime(sea, asked, planned, inOrders, { ...how, isOver, use });
+  }
+
+  /** Where nothing changes it is a voyage on one mesh. */
+  private onOneMesh(
+    asked: PlannedRequest,
+    { certificate, timeBudgetMs }: HowDated,
+    planOn: PlanOn,
+  ): DatedVoyages {
+    const { meshes, slices } = this.sea;
+    const number = slices[0]!.mesh;
+    const request = { ...asked, voyage: { ...asked.voyage!, price: null } };
+    const { routes, tradeOff, ...plan } = planOn(meshes[number]!, request, {
+      ...this.options,
+      certificate,
+      timeBudgetMs,
+    });
+    const own = (track: Track) => sailedOnOne(number, track);
+    return {
+      ...plan,
+      routes: routes.map((route) => ({
+        ...route,
+        track: own(route.track),
+        unsmoothed: own(route.unsmoothed),
+        sailing: own(route.sailing),
+        blind: own(route.track),
+      })),
+      ...(tradeOff && { tradeOff: tradeOff.map((point) => ({ ...point, track: own(point.track) })) }),
+    };
+  }
+
   private sumOf(objective: VoyageObjective, track: Track): number {
     return sumOf(objective, track, this.priced?.perDay ?? 0);
+  }
+
+  /** By what a route is better than the same of another departure: of so much fuel, by its time. */
+  private costOf({ objective, track }: DatedVoyage): number {
+    const { within_tonnes, choose_speed } = this.request.voyage ?? {};
+    const isOfFuel = objective === 'within' && (isGiven(within_tonnes) || isGiven(choose_speed));
+    return this.sumOf(isOfFuel ? 'traveltime' : objective, track);
   }
 
   /** Which mesh holds when, days since a voyage that begins then. */
@@ -294,7 +370,7 @@ class ForecastPlanner {
     }
     return counted[0]!.plan.routes.map((_, k) => {
       type Counted = Planned & { plan: DatedVoyages };
-      const costOf = ({ plan }: Counted) => this.sumOf(plan.routes[k]!.objective, plan.routes[k]!.track);
+      const costOf = ({ plan }: Counted) => this.costOf(plan.routes[k]!);
       const worthOf = ({ plan }: Counted) => plan.routes[k]!.worth?.value ?? 0;
       const isBetter = (one: Counted, other: Counted) =>
         worthOf(one) > worthOf(other) || (worthOf(one) === worthOf(other) && costOf(one) < costOf(other));
@@ -329,6 +405,7 @@ class ForecastPlanner {
       ),
     };
     const remarks = [
+      ...(route.remarks ?? []),
       ...(dated.beyond
         ? [
             `${dated.beyond.hours.toFixed(1)} hours of the voyage are beyond the forecast: the mesh before is kept`,
@@ -448,6 +525,28 @@ class ForecastPlanner {
       environment: { cellCount: count, columns, zones: new Map() },
     };
   }
+}
+
+type PlanOn = (mesh: Mesh, request: PlannedRequest, how: VoyageOptions) => VoyagePlan;
+
+/** How a departure is planned. */
+type HowDated = Required<Omit<DatedOptions, 'objectives'>> & { readonly certificate: boolean };
+
+/** A voyage without stops. */
+function directly({ routes, ...plan }: DatedPlan): DatedPlan & { readonly inOrders: readonly LegsInTime[] } {
+  const { start, end } = plan;
+  return {
+    ...plan,
+    routes,
+    inOrders: [
+      {
+        legs: [{ from: start.used, to: end.used, stayDays: 0 }],
+        known: routes.map((route) => [route]),
+        note: null,
+        join: ([route]) => route!,
+      },
+    ],
+  };
 }
 
 interface Planned {

@@ -24,6 +24,7 @@ import { itineraryAlong } from './itinerary-in-time.ts';
 import { type DatedSailed, type DatedStopsRoute, joinDated } from './join-dated.ts';
 import { leastConsumption, proveFastest } from './prove-order.ts';
 import { type ProvableVoyage, proveBySpending, proveInTime } from './prove-stops.ts';
+import type { LegsInTime } from './speeds-in-time.ts';
 import { type Worthiest, withoutStaysBut, worthiestInTime } from './worthiest-in-time.ts';
 import { worthiestOfMany } from './worthiest-of-many.ts';
 
@@ -46,7 +47,11 @@ interface StopsOptions extends DatedLegOptions {
  * @param request with the departure of this voyage
  * @throws WaypointOutsideMesh, RouteInaccessible for a stop that can't be reached, Impossible for windows that can't be met
  */
-export function planStopsDated(at: Beginning, request: PlannedRequest, options: StopsOptions): DatedPlan {
+export function planStopsDated(
+  at: Beginning,
+  request: PlannedRequest,
+  options: StopsOptions,
+): DatedPlan & { readonly inOrders: readonly LegsInTime[] } {
   return new StopsPlanner(at, request, options).plan();
 }
 
@@ -83,7 +88,7 @@ class StopsPlanner {
     this.legs = new DatedLegs(at, this.itinerary, options);
   }
 
-  plan(): DatedPlan {
+  plan(): DatedPlan & { readonly inOrders: readonly LegsInTime[] } {
     const { at, itinerary, options } = this;
     const { comes } = itinerary;
     // also of a given order, where stops can be done in several ways
@@ -117,7 +122,38 @@ class StopsPlanner {
       const joined = joinDated(at, itinerary, thrifty, provedSpending, own[1]!);
       routes.push(withWorth(joined, thrifty));
     }
-    return { start: comes[0]!, end: comes.at(-1)!, routes };
+    const inOrders = this.inOrders(fastest, thrifty, isBest);
+    return { start: comes[0]!, end: comes.at(-1)!, routes, inOrders };
+  }
+
+  /** For speeds of their own: in the order of the fastest voyage, and in that of the one that consumes least. */
+  private inOrders(fastest: DatedSailed, thrifty: DatedSailed | null, isBest: boolean): LegsInTime[] {
+    const orders = [fastest, thrifty ?? fastest].map(orderOf);
+    const different = isSame(orders[0]!, orders[1]!) ? orders.slice(0, 1) : orders;
+    const objective = this.at.sea.mesh.consumption;
+    return different.map((order) => {
+      const known = [
+        this.sailFast(order),
+        ...(objective ? [this.sail(order, objective, () => objective)] : []),
+      ];
+      return this.inOrder(order, known, isBest);
+    });
+  }
+
+  private inOrder(order: readonly number[], known: readonly DatedSailed[], isBest: boolean): LegsInTime {
+    const { at, itinerary } = this;
+    const { comes, goes, stay } = itinerary;
+    return {
+      legs: legPairs(itinerary, order).map(([from, to]) => ({
+        from: goes[from]!.used,
+        to: comes[to]!.used,
+        stayDays: stay[to]!,
+      })),
+      known: known.map(({ routes }) => routes),
+      note: isBest ? ORDER_OF_OTHERS : null,
+      join: (routes) =>
+        joinDated(at, itinerary, { ...known[0]!, routes, objective: at.sea.mesh.consumption! }, null, null),
+    };
   }
 
   private inGivenOrder(): Orders {
@@ -266,6 +302,9 @@ class StopsPlanner {
     return null;
   }
 }
+
+const ORDER_OF_OTHERS =
+  'The stops are called at in the order of the fastest route or of the one that consumes least: the gap is of this order, no other was tried';
 
 const orderOf = ({ points }: DatedSailed): readonly number[] => points.slice(1, -1);
 const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join();

@@ -132,10 +132,10 @@ const slowestLimit = ({ zones }: Voyage): number =>
 const ROUNDING = 1e-9;
 
 /** What may be consumed; null where nothing limits it, or the fastest route keeps what has to stay aboard. */
-function tonnesAllowed(
-  { consumption }: Mesh,
+export function tonnesAllowed(
+  { consumption }: Pick<Mesh, 'consumption'>,
   { within_tonnes, choose_speed, fuel_aboard_tonnes, reserve_tonnes }: Voyage,
-  { routes: [fastest] }: VoyagePlan,
+  { routes: [fastest] }: { readonly routes: readonly Pick<VoyageRoute, 'track'>[] },
 ): number | null {
   if (isGiven(within_tonnes) && consumption !== 'fuel') {
     throw new Impossible('The vehicle consumes no fuel: leave out within_tonnes.');
@@ -152,9 +152,6 @@ function withinRoute(
   plan: VoyagePlan,
   { certificate }: VoyageOptions,
 ): VoyageRoute {
-  const fastest = plan.routes[0]!.track;
-  const [days, consumption] = [fastest.timeDays.at(-1)!, fastest.consumption!.at(-1)!];
-  const saved = consumption - route.track.consumption!.at(-1)!;
   const duality =
     `Of the gap ${dualityPercent.toFixed(2)} % are a duality gap: near this time the best path changes, ` +
     'and this is the better of the paths on either side';
@@ -163,16 +160,23 @@ function withinRoute(
     objective: 'within',
     complete: route.complete && complete,
     ...(certificate && { optimality }),
-    saves: {
-      consumption: saved,
-      percent: consumption > 0 ? (100 * saved) / consumption : 0,
-      hours: 24 * (route.track.timeDays.at(-1)! - days),
-    },
+    saves: saved(plan.routes[0]!.track, route.track),
     remarks: [
       ...(route.remarks ?? []),
       ...(dualityPercent > TOLD_DUALITY ? [duality] : []),
       ...(certificate && note ? [note] : []),
     ],
+  };
+}
+
+/** What a route saves against the fastest. */
+export function saved(fastest: Track, own: Track): NonNullable<VoyageRoute['saves']> {
+  const all = fastest.consumption!.at(-1)!;
+  const consumption = all - own.consumption!.at(-1)!;
+  return {
+    consumption,
+    percent: all > 0 ? (100 * consumption) / all : 0,
+    hours: 24 * (own.timeDays.at(-1)! - fastest.timeDays.at(-1)!),
   };
 }
 

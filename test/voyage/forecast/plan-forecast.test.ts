@@ -180,8 +180,20 @@ describe('what can not be together', () => {
     [{ mesh_ids: [1, 1], departure }, 'mesh_ids must be 2 to 60 identifiers of meshes'],
     [{ mesh_ids: [1, 2], mesh_id: 1, departure }, 'mesh_ids must not be sent with mesh_id'],
     [
-      { mesh_ids: [1, 2], departure, within_hours: 100 },
-      'mesh_ids can not be combined with within_hours yet',
+      {
+        mesh_ids: [1, 2],
+        departure,
+        within_hours: 100,
+        stops: [
+          {
+            line: [
+              [1, 1],
+              [1.5, 1.5],
+            ],
+          },
+        ],
+      },
+      'mesh_ids can not be combined with within_hours beside a line or an area of stops yet',
     ],
     [
       { departures: { from: departure, to: departure, step_hours: 1 }, departure },
@@ -197,7 +209,10 @@ describe('what can not be together', () => {
     ],
     [{ arrival_window: { from: departure, to: departure }, departure }, 'arrival_window needs departures'],
     [{ max_wait_hours: 5 }, 'max_wait_hours needs a departure or departures'],
-    [{ max_wait_hours: 5, departure, trade_off: 5 }, 'max_wait_hours can not be combined with trade_off yet'],
+    [
+      { max_wait_hours: 5, departure, alternatives: 2 },
+      'max_wait_hours can not be combined with alternatives yet',
+    ],
   ])('%j: %s', (fields, fault) => {
     expect(faultsOf(fields)).toContain(fault);
   });

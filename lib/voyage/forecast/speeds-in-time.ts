@@ -1,0 +1,138 @@
+/** The step of a voyage through the meshes of a forecast that chooses its speeds. */
+import type { DatedRoute } from '../../engine/plan-dated.ts';
+import type { Sea } from '../../engine/sea/sea.ts';
+import { FuelTooLittle, TimeTooShort, type TradeOffPoint } from '../../speed/choose-speeds.ts';
+import type { LegEnds } from '../../speed/in-time/known-path.ts';
+import { SeaCurves } from '../../speed/in-time/sea-curves.ts';
+import {
+  type VoyageInTime,
+  VoyagesInTime,
+  type VoyagesOptions,
+} from '../../speed/in-time/voyages-in-time.ts';
+import { vesselOf } from '../../vehicles/vessel-of.ts';
+import type { PlanUse } from '../kept.ts';
+import { saved, tonnesAllowed } from '../speeds/speed-step.ts';
+import { choosesFor, daysAllowed, leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
+import type { PlannedRequest } from '../voyage-request.ts';
+import type { DatedVoyage, DatedVoyages } from './cheapest-in-time.ts';
+
+/** Times are equal within this fraction. */
+const SAME_TIME = 1e-9;
+const GAP_OF_LEAST_TIME = 'The gap is of the time';
+const GAP_OF_TIME =
+  'The gap is of the time, as there is only one voyage in the shortest time; one that takes hardly longer may burn much less fuel';
+const CUT_SHORT =
+  'The time for the calculation ran out: this is the best of the voyages that were found until then';
+
+/** A voyage at full speed, leg by leg, for which speeds are to be chosen. */
+export interface LegsInTime {
+  readonly legs: readonly LegEnds[];
+  /** Routes of the legs, those of the fastest voyage first. */
+  readonly known: readonly (readonly DatedRoute[])[];
+  /** Which voyages it is the best of, where not of all. */
+  readonly note: string | null;
+  readonly join: (routes: readonly DatedRoute[]) => Omit<DatedVoyage, 'objective' | 'optimality'>;
+}
+
+type Options = Omit<VoyagesOptions, 'fewestDays'> & { readonly use: PlanUse };
+
+/**
+ * The plan with what was asked of speeds.
+ *
+ * @param sea of meshes that were made for the vehicle under way
+ * @throws TimeTooShort, FuelTooLittle
+ */
+export function withSpeedsInTime(
+  sea: Sea,
+  { vehicle, voyage }: PlannedRequest,
+  plan: DatedVoyages,
+  inOrders: readonly LegsInTime[],
+  options: Options,
+): DatedVoyages {
+  const choice = choosesFor(options.use, voyage);
+  if (!choice) return plan;
+  const [fastest] = plan.routes as [DatedVoyage];
+  const shortest = fastest.track.timeDays.at(-1)!;
+  const days = daysAllowed(voyage!);
+  if (days !== null && days < shortest * (1 - SAME_TIME)) throw new TimeTooShort(days, shortest);
+  const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
+  const curves = new SeaCurves(sea, vessel, leastSpeed(vehicle!, voyage!));
+  const fewestDays = fastest.optimality?.least ?? 0;
+  const choices = inOrders.flatMap(({ legs, known, note, join }): Choice[] => {
+    const voyages = new VoyagesInTime(curves, legs, known, { ...options, fewestDays });
+    return voyages.hasPaths ? [{ voyages, note, join }] : [];
+  });
+  if (choices.length === 0) return plan;
+  const routes = [...plan.routes];
+  const add = ({ voyages, join, note }: Choice, found: VoyageInTime, remarks: readonly string[]) => {
+    const joined = join(found.routes);
+    routes.push({
+      ...joined,
+      objective: 'within',
+      complete: joined.complete && !voyages.isCutShort,
+      ...(options.certificate && { optimality: found.optimality }),
+      saves: saved(fastest.track, joined.track),
+      remarks: [...(note ? [note] : []), ...remarks],
+    });
+  };
+  const tonnes = days === null ? tonnesAllowed(sea.mesh, voyage!, plan) : null;
+  if (days !== null) {
+    const best = bestWithin(choices, Math.max(days, shortest));
+    const found = best.voyages.within(Math.max(days, shortest));
+    if (found) add(best, found, []);
+  }
+  if (tonnes !== null) {
+    const [best, found] = fastestWith(choices, tonnes);
+    add(best, found, options.certificate ? [GAP_OF_LEAST_TIME] : []);
+  }
+  if (choice !== 'all' || !voyage!.trade_off) return { ...plan, routes };
+  return { ...plan, routes, tradeOff: curveOf(choices, voyage!.trade_off, fastest) };
+}
+
+/** The voyages in one order of the stops. */
+interface Choice extends Pick<LegsInTime, 'note' | 'join'> {
+  readonly voyages: VoyagesInTime;
+}
+
+function bestWithin(choices: readonly Choice[], days: number, isOneOfMany = false): Choice {
+  const costOf = ({ voyages }: Choice) => voyages.consumptionWithin(days, isOneOfMany);
+  return choices.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
+}
+
+/** @throws FuelTooLittle */
+function fastestWith(choices: readonly Choice[], tonnes: number): readonly [Choice, VoyageInTime] {
+  const all = choices.flatMap((choice) => {
+    const found = choice.voyages.fastestWith(tonnes);
+    return found ? [[choice, found] as const] : [];
+  });
+  if (all.length > 0) return all.reduce((best, one) => (one[1].days < best[1].days ? one : best));
+  throw new FuelTooLittle(
+    tonnes,
+    Math.min(...choices.map(({ voyages }) => voyages.leisurely()!.consumption)),
+  );
+}
+
+/** Voyages from the fastest to the one that consumes least, evenly spaced in time. */
+function curveOf(choices: readonly Choice[], count: number, fastest: DatedVoyage): TradeOffPoint[] {
+  const shortest = fastest.track.timeDays.at(-1)!;
+  const slowest = bestWithin(choices, Infinity).voyages.leisurely()!;
+  const longest = Math.max(shortest, slowest.days);
+  const times = Array.from({ length: count }, (_, i) => shortest + (i / (count - 1)) * (longest - shortest));
+  // a path that was found for one time may be better at another
+  for (const days of [shortest, times[1]!, times[Math.floor(count / 2)]!]) bestWithin(choices, days);
+  return times.flatMap((days, i): TradeOffPoint[] => {
+    const { voyages, note } = bestWithin(choices, days, true);
+    const found = voyages.within(days, true);
+    if (!found) return [];
+    const { track, days: taken, consumption, optimality } = found;
+    const own = i === 0 ? fastest.optimality : optimality;
+    const notes = [
+      ...(i === 0 && own ? [GAP_OF_TIME] : []),
+      ...(voyages.isCutShort ? [CUT_SHORT] : []),
+      ...(note ? [note] : []),
+    ];
+    const gapPercent = own?.gapPercent ?? null;
+    const point = { days: taken, consumption, track, gapPercent, complete: !voyages.isCutShort };
+    return [{ ...point, note: notes.join('. ') || null }];
+  });
+}

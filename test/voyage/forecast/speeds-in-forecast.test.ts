@@ -1,0 +1,216 @@
+/** Voyages at chosen speeds through meshes of a day each. */
+import { describe, expect, it } from 'vitest';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { Impossible } from '../../../lib/request/impossible.ts';
+import { routeRequest } from '../../../lib/routes/route-request.ts';
+import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
+import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
+import type { ForecastMesh } from '../../../lib/voyage/forecast/timeline.ts';
+import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
+import { type SeaCell, seaOf, ship, spaced } from '../../speed/seas.ts';
+import { boxPolygon } from '../../zones/areas.ts';
+
+const BEGIN = Date.UTC(2026, 10, 20);
+const MS_PER_DAY = 86_400_000;
+const departure = new Date(BEGIN).toISOString();
+const vehicle = ship({ idle_rate: 2 });
+const [start, end] = [
+  { lat: -65.5, lon: 0.4 },
+  { lat: -58.5, lon: 3.6 },
+];
+
+const forecast = (cellAt: (column: number, line: number, day: number) => SeaCell, days = 5): ForecastMesh[] =>
+  Array.from({ length: days }, (_, day) => {
+    const source = seaOf(spaced(-2, 6, 8), spaced(-66, -58, 8), (column, line) => cellAt(column, line, day));
+    return {
+      id: day + 1,
+      name: `day-${day}.json`,
+      mesh: openMesh(compileMesh(meshForVessel(vesselOf(vehicle), source))),
+      from: BEGIN + day * MS_PER_DAY,
+      to: BEGIN + (day + 1) * MS_PER_DAY,
+      rank: '',
+    };
+  });
+
+function planned(meshes: readonly ForecastMesh[], fields: object, isOne = false) {
+  const { voyage } = routeRequest.parse({
+    ...{ start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon },
+    ...('departures' in fields ? {} : { departure }),
+    ...fields,
+  });
+  const options = { certificate: true, ...(!isOne && { forecast: meshes }) };
+  return planVoyage(meshes[0]!.mesh, { start, end, vehicle, voyage }, options);
+}
+
+const withinOf = ({ routes }: { routes: readonly VoyageRoute[] }) =>
+  routes.find(({ objective }) => objective === 'within')!;
+const days = ({ track }: Pick<VoyageRoute, 'track'>) => track.timeDays.at(-1)!;
+const burnt = ({ track }: Pick<VoyageRoute, 'track'>) => track.consumption!.at(-1)!;
+
+/** Ice that goes away from one side, and a current that turns. */
+const changing = forecast((column, line, day) => ({
+  u: day % 2 === 0 ? 0.2 : -0.3,
+  v: column === 4 ? 0.3 : 0,
+  columns: {
+    iceConcentration: line < 4 && column < 3 + day ? Math.max(0, 50 - 15 * day) : 0,
+    iceThickness: 0.5,
+    iceDensity: 900,
+    windEast: day === 1 ? 8 : 0,
+    windNorth: 0,
+  },
+}));
+const full = planned(changing, {});
+const [fastest, thrifty] = full.routes as [VoyageRoute, VoyageRoute];
+const hours = (times: number) => 24 * times * days(fastest);
+
+describe('where nothing changes', () => {
+  const same = forecast(
+    (column) => ({ u: 0.2, columns: { iceConcentration: 10 * column, iceThickness: 0.4, iceDensity: 900 } }),
+    3,
+  );
+  it.each([
+    { within_hours: 60 },
+    { within_tonnes: 75 },
+    { trade_off: 3 },
+    { within_hours: 66, stops: [{ lat: -62.5, lon: 4.5, stay_hours: 5 }] },
+  ])('%j is answered as on one mesh', (fields) => {
+    const [all, one] = [planned(same, fields), planned(same, fields, true)];
+    expect(all.routes.map(days)).toEqual(one.routes.map(days));
+    expect(all.routes.map(burnt)).toEqual(one.routes.map(burnt));
+    expect(all.routes.map(({ optimality }) => optimality)).toEqual(
+      one.routes.map(({ optimality }) => optimality),
+    );
+    expect(all.tradeOff?.map(({ consumption }) => consumption)).toEqual(
+      one.tradeOff?.map(({ consumption }) => consumption),
+    );
+    expect(all.routes[0]!.dated!.meshes.length).toBeGreaterThan(1);
+  });
+});
+
+describe('within a time', () => {
+  const found = planned(changing, { within_hours: hours(1.2) });
+  const within = withinOf(found);
+
+  it('takes all of it, and consumes less than at full speed, as far as that is possible', () => {
+    expect(Math.abs(24 * days(within) - hours(1.2)) * 3600).toBeLessThan(1);
+    expect(burnt(within)).toBeLessThan(0.95 * burnt(thrifty));
+    const { least, gapPercent } = within.optimality!;
+    expect(least).toBeLessThan(burnt(within));
+    expect(gapPercent).toBeLessThan(3);
+    expect(within.saves!.hours).toBeCloseTo(0.2 * 24 * days(fastest), 3);
+    expect(within.dated!.meshes.map(({ id }) => id).length).toBeGreaterThan(1);
+    expect(within.dated!.meshAlong).toHaveLength(within.track.coordinates.length);
+  });
+
+  it('is the same as to arrive by then, and in the shortest time that of the fastest', () => {
+    const by = planned(changing, {
+      arrive_by: new Date(BEGIN + 1.2 * days(fastest) * MS_PER_DAY).toISOString(),
+    });
+    expect(burnt(withinOf(by)) / burnt(within)).toBeCloseTo(1, 4);
+    const shortest = withinOf(planned(changing, { within_hours: hours(1 + 1e-8) }));
+    expect(burnt(shortest)).toBeLessThan(burnt(fastest) * (1 + 1e-6));
+    expect(() => planned(changing, { within_hours: hours(0.99) })).toThrow(/fastest route takes/);
+  });
+
+  it('in more of it never consumes more', () => {
+    const longer = withinOf(planned(changing, { within_hours: hours(1.6) }));
+    expect(burnt(longer)).toBeLessThan(burnt(within));
+    expect(longer.optimality!.least).toBeLessThan(burnt(longer));
+  });
+
+  it('keeps out of a zone in its season, and counts the season of each mesh', () => {
+    const zone = (from: string, to: string) => ({
+      zones: [
+        { name: 'Reserve', kind: 'closed', geometry: boxPolygon(0, -62.5, 3, -60.5), season: { from, to } },
+      ],
+      within_hours: hours(1.4),
+    });
+    const always = withinOf(planned(changing, zone('11-01', '12-31')));
+    const gone = withinOf(planned(changing, zone('11-01', '11-19')));
+    expect(burnt(always)).toBeGreaterThan(burnt(gone));
+    const inside = always.track.coordinates.filter(
+      ([lon, lat]) => lat > -62.49 && lat < -60.51 && lon > 0.01 && lon < 2.99,
+    );
+    expect(inside).toEqual([]);
+  });
+});
+
+describe('with so much fuel', () => {
+  const tonnes = 0.5 * (burnt(thrifty) + burnt(withinOf(planned(changing, { within_hours: hours(1.6) }))));
+
+  it('is the fastest that it suffices for', () => {
+    const within = withinOf(planned(changing, { within_tonnes: tonnes }));
+    expect(burnt(within)).toBeLessThan(tonnes * (1 + 1e-9));
+    expect(burnt(within)).toBeGreaterThan(tonnes * (1 - 1e-4));
+    expect(within.optimality!.least).toBeLessThan(days(within));
+    expect(within.remarks).toContain('The gap is of the time');
+    const sooner = withinOf(planned(changing, { within_hours: 24 * 0.995 * days(within) }));
+    expect(burnt(sooner)).toBeGreaterThan(tonnes);
+  });
+
+  it('that suffices for none is refused with what is needed', () => {
+    expect(() => planned(changing, { within_tonnes: 5 })).toThrow(Impossible);
+    expect(() => planned(changing, { within_tonnes: 5 })).toThrow(/it needs \d+\.\d\d t/);
+  });
+});
+
+describe('with stops', () => {
+  const stops = [
+    { name: 'A', lat: -63.5, lon: 4.5, stay_hours: 6 },
+    { name: 'B', lat: -61.5, lon: -0.5, stay_hours: 3 },
+  ];
+  const atFull = planned(changing, { stops });
+  const most = 24 * 1.15 * days(atFull.routes[0]!);
+  const within = withinOf(planned(changing, { stops, within_hours: most }));
+
+  it('stays as long as it has to, and is in time', () => {
+    expect(Math.abs(24 * days(within) - most) * 3600).toBeLessThan(1);
+    expect(within.stops!.map(({ name, stayDays }) => [name, Math.round(24 * stayDays)])).toEqual([
+      ['Start', 0],
+      ['A', 6],
+      ['B', 3],
+      ['End', 0],
+    ]);
+    expect(burnt(within)).toBeLessThan(burnt(atFull.routes[1]!));
+    expect(within.optimality!.least).toBeLessThan(burnt(within));
+    const legs = within.legs!.reduce((sum, { days: own }) => sum + own, 0);
+    expect(legs + 9 / 24).toBeCloseTo(days(within), 9);
+  });
+
+  it('in their best order consumes no more than in the one given', () => {
+    const best = withinOf(planned(changing, { stops, stop_order: 'best', within_hours: most }));
+    expect(burnt(best)).toBeLessThan(burnt(within) * (1 + 1e-3));
+    expect(best.remarks!.join()).toMatch(/in the order of/);
+  });
+});
+
+it('a trade-off goes from the fastest to the one that consumes least', () => {
+  const { tradeOff, routes } = planned(changing, { trade_off: 4 });
+  const points = tradeOff!;
+  expect(points).toHaveLength(4);
+  expect(points[0]!.days).toBeCloseTo(days(routes[0]!), 6);
+  for (let i = 1; i < 4; i++) {
+    expect(points[i]!.days).toBeGreaterThan(points[i - 1]!.days);
+    expect(points[i]!.consumption).toBeLessThan(points[i - 1]!.consumption);
+    expect(points[i]!.gapPercent).toBeLessThan(10);
+  }
+  const asked = withinOf(planned(changing, { within_hours: 24 * points[2]!.days }));
+  expect(points[2]!.consumption / burnt(asked)).toBeCloseTo(1, 3);
+});
+
+it('of several departures the one is taken that consumes least in its time', () => {
+  const departures = {
+    from: departure,
+    to: new Date(BEGIN + 1.5 * MS_PER_DAY).toISOString(),
+    step_hours: 18,
+  };
+  const { departures: table, routes } = planned(changing, { departures, within_hours: hours(1.3) });
+  const found = withinOf({ routes });
+  const each = table!.map((row) =>
+    withinOf(planned(changing, { departure: row.departure, within_hours: hours(1.3) })),
+  );
+  expect(burnt(found)).toBeCloseTo(Math.min(...each.map(burnt)), 6);
+  expect(new Set(each.map((route) => burnt(route).toFixed(2))).size).toBe(3);
+});
