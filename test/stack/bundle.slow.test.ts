@@ -16,19 +16,19 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   'jobs/get': 500,
   'routes/request': 980,
   // the engine, and what chooses sets of stops, orders, speeds and departures
-  'jobs/calculate': 1050,
+  'jobs/calculate': 1080,
   // the engine, also for a sea that changes, and readers of every format of route
-  'routes/evaluate': 1350,
+  'routes/evaluate': 1380,
   // the engine, and what writes Parquet
-  'batches/calculate': 1150,
+  'batches/calculate': 1180,
   // the engine, which prices routes on other meshes
-  'batches/price': 1000,
+  'batches/price': 1030,
   // the clients of three services
   'batches/write': 750,
   // the clients of two services
   'watches/write': 650,
   // the engine, as to evaluate, and the client of what it tells
-  'watches/check': 1350,
+  'watches/check': 1380,
 };
 const MOST_LOADED_BY_OTHERS_KB = 900;
 /** Light operations share a function, which reads tables and loads neither meshes nor the engine. */
