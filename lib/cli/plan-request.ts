@@ -124,6 +124,7 @@ function planOn(
     inaccessibleMeshes,
     planned: { vehicle: request.vehicle, mesh: plan.mesh ?? mesh },
     departure: request.voyage?.departure ?? null,
+    asked: request.voyage,
     now: new Date(),
   });
   tell(`${costsOf(plan, document)}, ${took} ms`);

@@ -13,7 +13,7 @@ const titles: Record<Entry['type'], string> = {
   cost: 'least money',
 };
 
-/** A short summary of a route: what it is, then days, nautical miles, consumption, emissions and the miles in ice for each objective. */
+/** A short summary of a route: what it is, then days, nautical miles, consumption, emissions, the miles in ice and the money for each objective. */
 export function routeSummary({ routes }: RouteDocument): string {
   const [first] = routes;
   if (!first) return '';
@@ -23,9 +23,9 @@ export function routeSummary({ routes }: RouteDocument): string {
   return [head, ...routes.flatMap(lines)].join('\n');
 }
 
-function lines({ type, optimisation, in_ice, alternatives = [] }: Entry): string[] {
+function lines({ type, optimisation, in_ice, total_cost, alternatives = [] }: Entry): string[] {
   return [
-    line(titles[type], optimisation.metrics, in_ice),
+    line(titles[type], optimisation.metrics, in_ice, total_cost),
     ...alternatives.map(
       ({ metrics, in_ice, dearer_percent }) =>
         `${line('  or', metrics, in_ice)}  (${percent(dearer_percent)})`,
@@ -35,13 +35,19 @@ function lines({ type, optimisation, in_ice, alternatives = [] }: Entry): string
 
 const percent = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(1)} %`;
 
-function line(title: string, metrics: Entry['optimisation']['metrics'], inIce: Entry['in_ice']): string {
+function line(
+  title: string,
+  metrics: Entry['optimisation']['metrics'],
+  inIce: Entry['in_ice'],
+  totalCost?: number,
+): string {
   const days = Number(metrics.time.duration).toFixed(2);
   const miles = (metrics.distance.value / METRES_PER_NM).toFixed(0);
   const fuel = metrics.fuelConsumption && `${metrics.fuelConsumption.value.toFixed(1)} t of fuel`;
   const battery = metrics.batteryConsumption && `${metrics.batteryConsumption.value.toFixed(1)} Ah`;
   const co2 = metrics.co2 && `${metrics.co2.value.toFixed(1)} t of CO₂`;
   const ice = inIce && `${inIce.nm.toFixed(0)} NM in ice`;
-  const columns = [`${days} days`.padStart(11), `${miles} NM`.padStart(9), fuel ?? battery, co2, ice];
+  const money = totalCost !== undefined && `${totalCost.toFixed(0)} in money`;
+  const columns = [`${days} days`.padStart(11), `${miles} NM`.padStart(9), fuel ?? battery, co2, ice, money];
   return `  ${title.padEnd(13)} ${columns.filter(Boolean).join('  ')}`;
 }

@@ -107,6 +107,22 @@ describe('--request', () => {
     expect([asGpx.code, asGpx.stderr]).toEqual([1, expect.stringContaining('csv or ics, not as gpx')]);
   });
 
+  it('tells what each voyage costs in money, at the price of a day and of a tonne', async () => {
+    const request = { ...ends, price: { per_day: 20_000, per_tonne: 650 } };
+    const { code, stdout, stderr } = await plan(['mesh.json'], request);
+    expect(code).toBe(0);
+    const { routes } = JSON.parse(stdout);
+    expect(routes.map(({ type }: { type: string }) => type)).toContain('cost');
+    const told = [...stderr.matchAll(/\((\d+) in money, /g)].map(([, money]) => Number(money));
+    expect(told).toEqual(
+      routes.map(({ path }: { path: { features: { properties: Record<string, number> }[] } }) => {
+        const { total_traveltime, total_fuel } = path.features[0]!.properties;
+        return Math.round(20_000 * total_traveltime! + 650 * total_fuel!);
+      }),
+    );
+    expect((await plan(['mesh.json'], ends)).stderr).not.toContain('money');
+  });
+
   it('tries several meshes in order, and says which had no way', async () => {
     const { code, stdout } = await plan(['walled.json', 'mesh.json'], ends);
     expect(code).toBe(0);

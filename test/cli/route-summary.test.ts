@@ -30,12 +30,13 @@ test('a route in three lines: what it is, then days, miles and fuel of both obje
       {
         ...fastest,
         ...{ type: 'fuel', optimisation: { metrics }, in_ice: { nm: 120.4, hours: 9, fuel_tonnes: 12 } },
+        total_cost: 83_400.4,
       },
     ],
   });
   expect(routeSummary(document).split('\n')).toEqual([
     'Route 9: Falklands to Rothera, mesh weddell-sea.vessel.json',
     '  fastest         3.06 days    1015 NM  123.4 t of fuel',
-    '  least fuel      3.25 days    1000 NM  100.0 t of fuel  311.3 t of CO₂  120 NM in ice',
+    '  least fuel      3.25 days    1000 NM  100.0 t of fuel  311.3 t of CO₂  120 NM in ice  83400 in money',
   ]);
 });
