@@ -348,6 +348,10 @@ export const routeDocument = z.strictObject({
     )
     .optional()
     .describe('Voyages from the fastest to the one that consumes least, where the request asks for them'),
+  trade_off_note: z
+    .string()
+    .optional()
+    .describe('Which voyages those of the trade-off are the best of, where they are not of all'),
   departures: z
     .array(
       z.strictObject({

@@ -8,10 +8,15 @@ const SIZE = { width: 760, height: 460 };
 const FRAME = { left: 72, top: 64, width: 656, height: 330 };
 /** Lines of the grid in each direction, about. */
 const GRID_LINES = 6;
+/** Of a note below the frame, pixels; as many letters as fit beside each other. */
+const NOTE = { line: 16, letters: 105, size: 11.5 };
 const TICK = { size: 11, fill: colours.faint } as const;
 
-/** @param curve ascending in time, at least one voyage */
-export function drawTradeOffChart(title: string, curve: readonly TradeOffEntry[]): string {
+/**
+ * @param curve ascending in time, at least one voyage
+ * @param note on all of it
+ */
+export function drawTradeOffChart(title: string, curve: readonly TradeOffEntry[], note?: string): string {
   const unit = curve[0]!.fuel_tonnes === undefined ? 'Ah' : 't';
   const consumed = curve.map((entry) => entry.fuel_tonnes ?? entry.battery_ah ?? 0);
   const days = curve.map((entry) => entry.days);
@@ -19,11 +24,13 @@ export function drawTradeOffChart(title: string, curve: readonly TradeOffEntry[]
   const y = axis(consumed, FRAME.top + FRAME.height, FRAME.top);
   const points = curve.map((_, i) => [pixel(x.at(days[i]!)), pixel(y.at(consumed[i]!))] as const);
   const bottom = FRAME.top + FRAME.height;
+  const notes = linesOf(note ?? '');
+  const size = { ...SIZE, height: SIZE.height + NOTE.line * notes.length };
   const grid = { stroke: colours.ink, 'stroke-opacity': 0.12 };
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" role="img">`,
     element('title', {}, title),
-    element('rect', { ...SIZE, rx: 8, fill: colours.paper }),
+    element('rect', { ...size, rx: 8, fill: colours.paper }),
     text([FRAME.left, 32], title, { size: 18, weight: 650, fill: colours.ink }),
     text([FRAME.left, 50], savedText(days, consumed, unit), { size: 12.5 }),
     ...x.ticks.flatMap((tick) => [
@@ -43,10 +50,17 @@ export function drawTradeOffChart(title: string, curve: readonly TradeOffEntry[]
       'stroke-width': 2.5,
       'stroke-linejoin': 'round',
     }),
+    ...notes.map((line, i) => text([FRAME.left, SIZE.height + NOTE.line * i], line, { size: NOTE.size })),
     ...points.map(([cx, cy], i) => voyage(cx, cy, curve[i]!, consumed[i]!, unit)),
     '</svg>',
     '',
   ].join('\n');
+}
+
+/** Broken between words. */
+function linesOf(sentence: string): string[] {
+  const words = new RegExp(`\\S.{0,${NOTE.letters - 1}}(?=\\s|$)`, 'g');
+  return sentence.match(words) ?? [];
 }
 
 /** A dot, open where the curve is not convex, with its figures for whoever points at it. */

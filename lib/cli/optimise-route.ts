@@ -141,14 +141,15 @@ async function planEnds(meshFile: string, pair: Pair, options: Options): Promise
 }
 
 function fileText(
-  { mesh, document: { routes, trade_off }, zones }: Planned,
+  { mesh, document: { routes, trade_off, trade_off_note }, zones }: Planned,
   format: NonNullable<Options['format']>,
   options: Options,
 ): string {
   const entries = routes as unknown as RouteEntry[];
   if (options.part === 'trade_off') {
     const { from, to } = passagePlan(entries[0]!, { points: 'sailing', departure: null });
-    return tradeOffFile(`${from} to ${to} (trade-off)`, '', trade_off, format).text;
+    const title = `${from} to ${to} (trade-off)`;
+    return tradeOffFile(title, '', trade_off, format, trade_off_note).text;
   }
   if (options.part === 'schedule' || format === 'ics') return scheduleText(entries, format, options);
   return format === 'svg'

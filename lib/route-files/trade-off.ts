@@ -28,8 +28,8 @@ export function requireTradeOff(
   throw new RouteFileRefused('This route has no trade-off: request one with "trade_off": 9, for instance.');
 }
 
-/** A line a voyage, with a header (RFC 4180). */
-export function writeTradeOffCsv(curve: readonly TradeOffEntry[]): string {
+/** A line a voyage, with a header (RFC 4180). @param note on all of them: there is room for it on the first */
+export function writeTradeOffCsv(curve: readonly TradeOffEntry[], note?: string): string {
   const has = (name: keyof TradeOffEntry) => curve.some((entry) => entry[name] !== undefined);
   const columns = [
     ['days', 6],
@@ -41,10 +41,11 @@ export function writeTradeOffCsv(curve: readonly TradeOffEntry[]): string {
   ] as const;
   const present = columns.filter(([name]) => has(name));
   const ice = Object.keys(curve[0]?.in_ice ?? {}) as (keyof InIce)[];
-  const lines = curve.map((entry) => [
+  const onAll = note && `Of all voyages: ${note}`;
+  const lines = curve.map((entry, i) => [
     ...present.map(([name, digits]) => entry[name]?.toFixed(digits) ?? ''),
     ...ice.map((name) => entry.in_ice?.[name]?.toFixed(4) ?? ''),
-    textField(entry.note ?? ''),
+    textField([entry.note, i === 0 && onAll].filter(Boolean).join('. ')),
   ]);
   const header = [...present.map(([name]) => name), ...ice.map((name) => `in_ice_${name}`), 'note'];
   return [header, ...lines].map((fields) => `${fields.join(',')}\r\n`).join('');

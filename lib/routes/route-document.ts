@@ -45,12 +45,13 @@ export interface RouteDocumentInput extends InfoInput {
 /** The document without its tags, which can change after it is written. */
 export function buildRouteDocument(input: RouteDocumentInput) {
   const { asked, plan } = input;
-  const { tradeOff } = plan;
+  const { tradeOff, tradeOffNote } = plan;
   const roomOf = roomAlong(input);
   const point = (each: TradeOffPoint) => tradeOffPoint(each, quantitiesOfInput(input), input.planned?.mesh);
   return {
     routes: input.plan.routes.map((route) => routeEntry(input, route, roomOf(route.sailing))),
     ...(tradeOff && { trade_off: tradeOff.map(point) }),
+    ...(tradeOffNote && { trade_off_note: tradeOffNote }),
     ...(plan.departures && { departures: plan.departures.map(departureRow) }),
     ...(asked && { voyage: givenFields(asked) }),
   };

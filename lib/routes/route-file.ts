@@ -32,6 +32,7 @@ export interface RouteFileQuery extends PassageOptions {
 interface RouteDocument {
   readonly routes: readonly (RouteEntry & { readonly id: string; readonly mesh: { readonly id: number } })[];
   readonly trade_off?: readonly TradeOffEntry[];
+  readonly trade_off_note?: string;
 }
 
 /**
@@ -71,10 +72,10 @@ async function scheduleOf(document: RouteDocument, query: RouteFileQuery, now: D
   return scheduleFile(entryOf(document, query), format, { departure, now });
 }
 
-function tradeOffOf({ routes, trade_off }: RouteDocument, format: string): RouteFile {
+function tradeOffOf({ routes, trade_off, trade_off_note }: RouteDocument, format: string): RouteFile {
   const { id, name } = routes[0]!;
   const title = `${voyageNameOf(name)} (trade-off)`;
-  return tradeOffFile(title, fileStemOf({ id, name: title }), trade_off, format);
+  return tradeOffFile(title, fileStemOf({ id, name: title }), trade_off, format, trade_off_note);
 }
 
 /** A chart of all objectives on their mesh; on land only if the mesh can no longer be read. */

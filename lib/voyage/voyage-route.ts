@@ -179,6 +179,8 @@ export interface VoyagePlan extends Omit<RoutePlan, 'routes'> {
   readonly routes: readonly VoyageRoute[];
   /** Voyages at other speeds, where they were asked for. */
   readonly tradeOff?: readonly TradeOffPoint[];
+  /** Which voyages all of those are the best of, where not of all there are. */
+  readonly tradeOffNote?: string;
   /** All departures, where several were asked for. */
   readonly departures?: readonly Departure[];
   /** What it was planned on, where that is not the mesh that was given. */

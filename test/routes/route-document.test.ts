@@ -268,10 +268,13 @@ describe('the stored document', () => {
       { days: 4, consumption: 60, track: track(), gapPercent: 0.1, complete: true, note: null },
     ];
     const asked = { clearance_nm: 2, trade_off: 2, zones: null } as unknown as Voyage;
-    const document = buildRouteDocument(input({ plan: { ...plan(), tradeOff }, asked }));
+    const document = buildRouteDocument(
+      input({ plan: { ...plan(), tradeOff, tradeOffNote: 'In one order' }, asked }),
+    );
     expect(document.trade_off).toEqual([
       expect.objectContaining({ days: 4, fuel_tonnes: 60, gap_percent: 0.1 }),
     ]);
+    expect(document.trade_off_note).toBe('In one order');
     expect(document.voyage).toEqual({ clearance_nm: 2, trade_off: 2 });
     const stored = toStored(document);
     expect(withTags(stored, [])).toBe(stored);

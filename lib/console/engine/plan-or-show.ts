@@ -9,7 +9,7 @@ import type { PlannedRequest } from '../../voyage/voyage-request.ts';
 import type { VoyagePlan } from '../../voyage/voyage-route.ts';
 import { isTimed, withoutOpenings } from '../../voyage/work/timed-stop.ts';
 import { isInVain } from './in-vain.ts';
-import type { CurvePoint, OrderCosts } from './protocol.ts';
+import type { Curve, OrderCosts } from './protocol.ts';
 
 /** Where windows or a time can't be met, the voyage is planned without them, with the reason. */
 export function planOrShow(
@@ -55,12 +55,13 @@ export function costsInGivenOrder(
   }
 }
 
-/** The curve of fuel against time; ascending in time. */
-export function tradeOffPoints(on: Mesh, request: PlannedRequest, options: VoyageOptions): CurvePoint[] {
-  const { tradeOff = [] } = planVoyage(on, request, options);
+/** The curve of fuel against time. */
+export function tradeOffCurve(on: Mesh, request: PlannedRequest, options: VoyageOptions): Curve {
+  const { tradeOff = [], tradeOffNote: note } = planVoyage(on, request, options);
   const quantities = quantitiesOf(on.consumption, request.vehicle?.fuel_type);
-  return tradeOff.map((point) => {
+  const points = tradeOff.map((point) => {
     const { path: _, ...entry } = tradeOffPoint(point, quantities, on);
     return { ...entry, consumption: point.consumption };
   });
+  return { points, note };
 }

@@ -48,6 +48,13 @@ export interface CurvePoint extends TradeOffEntry {
   readonly consumption: number;
 }
 
+/** Ascending in time. */
+export interface Curve {
+  readonly points: readonly CurvePoint[];
+  /** On all of them. */
+  readonly note?: string | undefined;
+}
+
 export interface EvaluateRequest {
   readonly kind: 'evaluate';
   /** How far its ends may be moved to open water, nautical miles. */
@@ -137,7 +144,7 @@ export interface AnswerOf {
     /** From each place where the vessel calls to the next, evaluated in the same turn: two would halve the routes a second. */
     readonly greatCircle: GreatCircle;
   };
-  readonly 'trade-off': { readonly kind: 'traded-off'; readonly points: readonly CurvePoint[] };
+  readonly 'trade-off': Curve & { readonly kind: 'traded-off' };
   readonly reach: { readonly kind: 'reached'; readonly areas: ReachCollection };
   readonly evaluate: EvaluatedTrack;
 }

@@ -180,10 +180,10 @@ function tooNear(on: Mesh, { routes }: VoyagePlan, voyage: Voyage | null): Least
 
 /** The curve of fuel against time; what it finds is known to the plans that follow a hand along it. */
 async function tradeOff(open: Mesh, request: TradeOffRequest): Promise<EngineAnswer> {
-  const { tradeOffPoints } = await import('./plan-or-show.ts');
+  const { tradeOffCurve } = await import('./plan-or-show.ts');
   const { vehicle, voyage, adjustmentLimitNm } = request;
   const on = meshUnderWay(open, vehicle, voyage);
-  return { kind: 'traded-off', points: tradeOffPoints(on, request, { adjustmentLimitNm, legs, voyages }) };
+  return { kind: 'traded-off', ...tradeOffCurve(on, request, { adjustmentLimitNm, legs, voyages }) };
 }
 
 /** Loaded with the first request: many never ask. */

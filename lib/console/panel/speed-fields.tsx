@@ -2,13 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import type { CurvePoint } from '../engine/protocol.ts';
 import { parseTime } from '../parse-time.ts';
+import { readable } from '../readable.ts';
 import { saveText } from '../save-text.ts';
 import { co2Tonnes } from '../state/emissions.ts';
 import { reportError } from '../state/notices.ts';
 import { pickMesh } from '../state/session.ts';
 import { speed } from '../state/speed.ts';
 import * as state from '../state/state.ts';
-import { commitSpeed, curve, curveProblem, needsOtherMesh, noSpeeds } from '../state/trade-off.ts';
+import { commitSpeed, curve, curveNote, curveProblem, needsOtherMesh, noSpeeds } from '../state/trade-off.ts';
 import { usableMeshes } from '../state/usable-meshes.ts';
 import { formatTime } from '../units.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
@@ -128,6 +129,7 @@ function Curve() {
   return (
     <>
       <TradeOffChart points={points} />
+      {curveNote.value && <p class="hint curve-note">{readable(curveNote.value)}.</p>}
       <div class="row curve-files">
         <span class="quiet">The curve as</span>
         {(['csv', 'svg'] as const).map((format) => (
@@ -141,12 +143,13 @@ function Curve() {
 }
 
 async function saveCurve(points: readonly CurvePoint[], format: 'csv' | 'svg'): Promise<void> {
+  const note = curveNote.peek() ?? undefined;
   const [{ tradeOffFile }, { fileStemOf }] = await Promise.all([
     import('../../chart/trade-off-file.ts'),
     import('../../route-files/formats.ts'),
   ]);
   const title = (state.routes.peek()[0]?.entry.name ?? 'Voyage').replace(/ \(\w+\)$/, ' (trade-off)');
-  const { name, contentType, text } = tradeOffFile(title, fileStemOf({ name: title }), points, format);
+  const { name, contentType, text } = tradeOffFile(title, fileStemOf({ name: title }), points, format, note);
   saveText(name, contentType, text);
 }
 

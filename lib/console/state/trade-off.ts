@@ -1,6 +1,6 @@
 /** The curve of fuel against time: what it is asked for, and the point on it that a hand has taken. */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
-import type { CurvePoint, TradeOffRequest } from '../engine/protocol.ts';
+import type { Curve, CurvePoint, TradeOffRequest } from '../engine/protocol.ts';
 import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
 import { recordStep } from './history.ts';
@@ -21,6 +21,8 @@ const LEAST_HOURS = 0.01;
 /** Whether the curve is looked at. */
 export const speedShown = signal(false);
 export const curve = signal<readonly CurvePoint[] | null>(null);
+/** On all of it. */
+export const curveNote = signal<string | null>(null);
 export const curveProblem = signal<string | null>(null);
 
 /** Why no speed can be chosen here, and what to do about it; null where it can. */
@@ -89,12 +91,13 @@ async function ask(asked: TradeOffRequest, isWanted: () => boolean): Promise<voi
   const result = await engine.ask(asked, { key: 'trade-off' });
   if (!result || !isWanted()) return;
   if (result.kind === 'failed') show(null, readable(result.message));
-  else show(result.points, null);
+  else show(result, null);
 }
 
-function show(points: readonly CurvePoint[] | null, problem: string | null): void {
+function show(found: Curve | null, problem: string | null): void {
   batch(() => {
-    curve.value = points;
+    curve.value = found?.points ?? null;
+    curveNote.value = found?.note ?? null;
     curveProblem.value = problem;
   });
 }

@@ -109,13 +109,11 @@ export function withSpeeds(
     ...(cheapest ? [cheapestRoute(cheapest, join(cheapest), options)] : []),
   ];
   if (!tradeOff) return { ...plan, routes };
-  const told = (own: string | null) => [own, note].filter((each) => each !== null).join('. ') || null;
   const withWork = (point: TradeOffPoint): TradeOffPoint => ({
     ...point,
-    note: told(point.note),
     ...(lines.length > 0 && { path: throughLines(point.track.coordinates, lines) }),
   });
-  return { ...plan, routes, tradeOff: tradeOff.map(withWork) };
+  return { ...plan, routes, tradeOff: tradeOff.map(withWork), ...(note && { tradeOffNote: note }) };
 }
 
 /** The path of a voyage whose speeds were chosen, for others. */

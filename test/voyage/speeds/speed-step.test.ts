@@ -187,7 +187,18 @@ describe('a trade-off', () => {
     );
     expect(Number(csv[1]!.split(',')[5])).toBeCloseTo(curve[0]!.in_ice!.nm, 3);
     expect(csv).toHaveLength(7);
+    const note =
+      'The stops are called at in the order of the fastest route, and worked as on it: no other was tried';
+    const notes = tradeOffFile('A to B', 'a', curve, 'csv', note)
+      .text.split('"')
+      .filter((_, i) => i % 2);
+    expect(notes).toEqual([`Of all voyages: ${note}`]);
     const { text, name } = tradeOffFile('A & B', 'a', curve, 'svg');
+    const noted = tradeOffFile('A & B', 'a', curve, 'svg', note).text;
+    const written = [...noted.matchAll(/<text[^>]*>([^<]*)</g)].map(([, line]) => line);
+    expect(written.join(' ')).toContain(note);
+    expect(noted.match(/<circle/g)).toHaveLength(6);
+    expect(noted.length).toBeLessThan(text.length + 600);
     expect(name).toBe('a.svg');
     expect(readXml(text)).toHaveProperty('svg');
     expect(text.match(/<circle/g)).toHaveLength(6);

@@ -79,7 +79,7 @@ describe('a line in an open sea', () => {
 
 describe('work that can be done in several ways, among currents', () => {
   const asked = { stops: [box, { ...tow, either_way: true }], stop_order: 'best' };
-  const { routes, tradeOff } = plan(flowing, { ...asked, trade_off: 5 });
+  const { routes, tradeOff, tradeOffNote } = plan(flowing, { ...asked, trade_off: 5 });
   const [fastest] = routes;
 
   it('is done as on the fastest route, which is said', () => {
@@ -107,10 +107,16 @@ describe('work that can be done in several ways, among currents', () => {
     }
   });
 
+  it('has a curve that says once that it is of the way and the order of the fastest', () => {
+    expect(tradeOffNote).toMatch(/order of the fastest route.*gap is of this order/);
+    for (const { note } of tradeOff!) expect(note ?? '').not.toMatch(/order of the fastest/);
+    const { tradeOffNote: none } = plan(open, { stops: [tow], trade_off: 3 });
+    expect(none).toBeUndefined();
+  });
+
   it('burns no more in more time', () => {
     expect(tradeOff![0]!.days).toBeCloseTo(hoursOf(fastest!) / 24, 6);
     tradeOff!.forEach((point, k) => {
-      expect(point.note).toMatch(/order of the fastest route/);
       if (k > 0) expect(point.consumption).toBeLessThanOrEqual(tradeOff![k - 1]!.consumption * (1 + 1e-9));
     });
   });
