@@ -40,6 +40,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/, or send mesh_id of one that has\b/g, ', or choose others'],
   [/\bmost_(wind|wave|ice)_\w+/g, 'the limit of $1'],
   [/\b(reserve|capacity)_tonnes\b/g, '$1'],
+  [/\bfuel_aboard_tonnes\b/g, 'the fuel aboard'],
+  [/: send "choose_speed": true\b/g, ''],
   [/\barrive_by\b/g, 'latest arrival'],
   [/\blat and lon lie\b/g, 'the position lies'],
   [/\blat and lon are\b/g, 'the position is'],

@@ -76,6 +76,20 @@ test("a voyage's greatest speed holds for all its routes, and for no other voyag
   expect(await fastestOf({})).toEqual([expect.closeTo(26.5 / 1.852, 9), expect.closeTo(26.5 / 1.852, 9)]);
 });
 
+test('where the fuel aboard does not last, the routes are shown with the reason; where it does, with what is left', async () => {
+  const bytes = compileEnvironment(seaOf(spaced(-4, 4, 2), spaced(-66, -58, 2))).slice().buffer;
+  await open(bytes);
+  const lasting = await planned({ fuel_aboard_tonnes: 100, reserve_tonnes: 20 });
+  expect(lasting.unmet).toBeNull();
+  for (const { path, fuel_left_tonnes } of lasting.routes) {
+    expect(fuel_left_tonnes).toBeCloseTo(100 - path.features[0]!.properties.fuel!.at(-1)!, 9);
+  }
+  const short = await planned({ fuel_aboard_tonnes: 21, reserve_tonnes: 20 });
+  expect(short.unmet).toMatch(/^The fuel aboard does not last: .* its reserve of 20 t .*Slower would/);
+  expect(short.routes.map(({ type }) => type)).toEqual(lasting.routes.map(({ type }) => type));
+  expect(short.routes[0]).not.toHaveProperty('fuel_left_tonnes');
+});
+
 test('data that were made for one vessel show the routes at its full speed, and say why they are not at another', async () => {
   const environment = compileEnvironment(seaOf(spaced(-4, 4, 2), spaced(-66, -58, 2)));
   const bytes = meshOfVehicle(seaUnder(openMesh(environment), null), vehicle as never).slice().buffer;

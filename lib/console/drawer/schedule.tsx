@@ -80,6 +80,12 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
         return consumed === null ? '' : formatNumber(consumed, 1);
       }),
     ),
+    ...only(
+      rows.some(({ fuelLeft }) => fuelLeft !== null),
+      column('t left aboard', undefined, ({ fuelLeft }) =>
+        fuelLeft === null ? '' : formatNumber(fuelLeft, 1),
+      ),
+    ),
     column('Arrive', 'time', ({ arrives, what }) => (what === 'departure' ? '' : when(arrives))),
     ...only(
       rows.some(({ waitsFor }) => waitsFor !== null),

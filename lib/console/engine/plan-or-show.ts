@@ -11,7 +11,7 @@ import { isTimed, withoutOpenings } from '../../voyage/work/timed-stop.ts';
 import { isInVain } from './in-vain.ts';
 import type { Curve, OrderCosts } from './protocol.ts';
 
-/** Where windows or a time can't be met, the voyage is planned without them, with the reason. */
+/** Where windows or a time can't be met, or the fuel does not last, the voyage is planned without them, with the reason. */
 export function planOrShow(
   on: Mesh,
   request: PlannedRequest,
@@ -21,8 +21,14 @@ export function planOrShow(
     return { planned: planVoyage(on, request, options), unmet: null };
   } catch (error) {
     const { name, message } = error as Error;
-    const without = request.voyage && withoutTimes(request.voyage);
-    if (name !== 'Impossible' || !without) throw error;
+    const { voyage } = request;
+    if (name !== 'Impossible' || !voyage) throw error;
+    if (voyage.fuel_aboard_tonnes !== null) {
+      const unfuelled = { ...request, voyage: { ...voyage, fuel_aboard_tonnes: null } };
+      return { planned: planOrShow(on, unfuelled, options).planned, unmet: message };
+    }
+    const without = withoutTimes(voyage);
+    if (!without) throw error;
     return { planned: planVoyage(on, { ...request, voyage: without }, options), unmet: message };
   }
 }

@@ -26,6 +26,7 @@ export function AnswerCard() {
   const departure = state.departure.value;
   const co2 = consumption === null ? null : co2Tonnes(consumption);
   const money = moneyOf(route);
+  const left = route.entry.fuel_left_tonnes;
   return (
     <section class="answer" aria-label="The answer">
       <p class="answer-line">
@@ -49,6 +50,7 @@ export function AnswerCard() {
           unit={distanceUnit(units)}
         />
         {co2 !== null && <Figure label="CO₂" value={formatNumber(co2, 0)} unit="t" />}
+        {left !== undefined && <Figure label="Fuel left" value={formatNumber(left, 1)} unit="t" />}
         {money !== null && <Figure label="Money" value={formatNumber(money, 0)} />}
         {risk !== null && <Figure label="Lowest RIO" value={formatNumber(risk, 0)} isBad={risk < 0} />}
       </dl>

@@ -89,7 +89,9 @@ export function CompareSection() {
 /** How many other ways beside the best are looked for. */
 function OtherWays() {
   if (holdsAlternatives())
-    return <p class="hint">Other ways are looked for without stops, a time to keep and a price.</p>;
+    return (
+      <p class="hint">Other ways are looked for without stops, a time to keep, a price and fuel aboard.</p>
+    );
   return (
     <Choice
       isField

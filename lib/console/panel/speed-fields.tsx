@@ -13,6 +13,7 @@ import { commitSpeed, curve, curveNote, curveProblem, needsOtherMesh, noSpeeds }
 import { usableMeshes } from '../state/usable-meshes.ts';
 import { formatTime } from '../units.ts';
 import type { Vehicle } from '../vehicles/vehicle-fields.ts';
+import { FuelFields } from './fuel-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { TradeOffChart } from './trade-off-chart.tsx';
 import { readNumber, TypedField } from './typed-field.tsx';
@@ -21,12 +22,13 @@ import { readNumber, TypedField } from './typed-field.tsx';
 const MOST_HOURS = 8760;
 const MOST_KNOTS = 100;
 
-/** A point on the curve of fuel against time, a time of arrival, limits of speed; and what a day and a tonne cost. */
+/** A point on the curve of fuel against time, a time of arrival, limits of speed; what a day and a tonne cost; and what fuel is aboard. */
 export function SpeedFields() {
   return (
     <>
       <Speeds />
       <PriceFields />
+      <FuelFields />
     </>
   );
 }

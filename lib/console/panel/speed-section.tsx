@@ -3,7 +3,7 @@ import { openedPart } from './opened-part.ts';
 
 const Fields = openedPart(({ SpeedFields }) => SpeedFields);
 
-/** How fast the voyage is sailed, and what it costs. */
+/** How fast the voyage is sailed, what it costs, and what fuel there is. */
 export function SpeedSection() {
   return (
     <details
@@ -13,7 +13,7 @@ export function SpeedSection() {
         speedShown.value = event.currentTarget.open;
       }}
     >
-      <summary>Speed and price</summary>
+      <summary>Speed, price and fuel</summary>
       {speedShown.value && <Fields />}
     </details>
   );

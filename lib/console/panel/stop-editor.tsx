@@ -6,6 +6,7 @@ import { bestOrder, openedStop, stops } from '../state/stops.ts';
 import { changedStop, MOST_STAY_HOURS, withoutStop } from '../stops/stop-list.ts';
 import { readEnd } from './end-field.tsx';
 import { OpeningFields } from './opening-fields.tsx';
+import { RefuelField } from './refuel-field.tsx';
 import { keepKey } from './stop-keys.ts';
 import { readNumber, TypedField } from './typed-field.tsx';
 import { WorkFields } from './work-fields.tsx';
@@ -56,6 +57,7 @@ export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
         problem={`Write hours from 0 to ${MOST_STAY_HOURS}, such as 6 or 0.5.`}
         onCommit={(hours) => change({ stay_hours: hours ?? 0 })}
       />
+      <RefuelField id={id} stop={stop} onChange={change} />
       <WorkFields id={id} stop={stop} onChange={change} />
       <OpeningFields id={id} stop={stop} onChange={change} />
       {stops.value.length > 1 && (

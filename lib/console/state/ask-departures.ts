@@ -29,6 +29,7 @@ export const asking = signal<Asking | null>(null);
 export async function askDepartures(): Promise<void> {
   const plan = tablePlan.peek();
   const { departure: _, ...body } = requestBody();
+  const plain = { ...body, ...WITHOUT_FUEL, ...(body.stops && { stops: body.stops.map(withoutRefuelling) }) };
   // as they are shown now, whichever departure is chosen afterwards
   firstTyped.value = firstDeparture.peek();
   lastTyped.value = lastDeparture.peek();
@@ -37,8 +38,9 @@ export async function askDepartures(): Promise<void> {
     to: lastDeparture.peek().toISOString(),
     step_hours: stepHours.peek(),
   };
-  const asked = Object.entries({ ...datedFields.peek(), departures, arrival_window: arrivalWindow.peek() });
-  const request = { ...body, ...Object.fromEntries(asked.filter(([, value]) => value !== null)) };
+  const dated = { ...datedFields.peek(), departures, arrival_window: arrivalWindow.peek() };
+  const asked = Object.entries(dated).filter(([, value]) => value !== null);
+  const request = { ...plain, ...Object.fromEntries(asked) };
   showDepartures(null);
   asking.value = { kind: 'asked', jobId: null };
   try {
@@ -54,6 +56,14 @@ export async function askDepartures(): Promise<void> {
     asking.value = { kind: 'failed', message: readable((error as Error).message) };
   }
 }
+
+/** Of many voyages each would have bunkers of its own, which the service does not reckon. */
+const WITHOUT_FUEL = { fuel_aboard_tonnes: null, reserve_tonnes: null, capacity_tonnes: null };
+const withoutRefuelling = <S extends object>(stop: S): S => ({
+  ...stop,
+  refuel_tonnes: undefined,
+  refuel: undefined,
+});
 
 export async function cancelDepartures(): Promise<void> {
   const { value } = asking;

@@ -150,9 +150,9 @@ async function answerTo(
 const NO_CHART =
   'An ice chart can only be laid over data of the sea alone, for a vessel of the service: choose both, or no chart.';
 
-/** Neither other ways nor that of the least money. */
+/** Neither other ways nor that of the least money; what is in the bunkers is of the ship of the plan. */
 const onlyItself = (voyage: Voyage | null): Voyage | null =>
-  voyage && { ...voyage, alternatives: null, price: null };
+  voyage && { ...voyage, alternatives: null, price: null, fuel_aboard_tonnes: null };
 
 /** The mesh that was chosen, or the one that the service would take. */
 async function meshFor(

@@ -5,6 +5,7 @@ import { alternativesPart } from './alternatives.ts';
 import { chartPart } from './chart-part.ts';
 import { clearance } from './clearance.ts';
 import { forecastPart } from './forecast-part.ts';
+import { fuelPart } from './fuel.ts';
 import type { PlanPart } from './plan-part.ts';
 import { pricePart } from './price.ts';
 import { reachPart } from './reach-part.ts';
@@ -23,6 +24,7 @@ const PARTS = {
   order: orderPart,
   speed: speedPart,
   price: pricePart,
+  fuel: fuelPart,
   alternatives: alternativesPart,
   compared,
   reach: reachPart,

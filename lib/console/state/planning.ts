@@ -62,7 +62,8 @@ export async function planPreview(
     showPreview(state.dragging.peek() ? state.preview.peek() : null, readable(result.message));
     return;
   }
-  const { routes, start: from, end: to, milliseconds, pinches, tooNear, inGivenOrder, unmet } = result;
+  const { routes, start: from, end: to, milliseconds, pinches, tooNear, inGivenOrder } = result;
+  const unmet = result.unmet && readable(result.unmet);
   const shown = {
     routes: routes.map(fromEntry),
     start: from,

@@ -1,5 +1,6 @@
-/** What has to be known of the speed: a time that can't be met, and a wish that is not used. */
+/** What has to be known of the speed: a time that can't be met, fuel that does not last, and a wish that is not used. */
 import type { Alert } from './alert.ts';
+import { asksFuel } from './fuel.ts';
 import { speed, stopsHoldSpeed } from './speed.ts';
 import * as state from './state.ts';
 import { mayLeaveOut } from './stops.ts';
@@ -8,8 +9,13 @@ export function speedAlerts(): Alert[] {
   const { hours, arriveBy, most, least } = speed.value;
   const wishes = [hours, arriveBy, most, least].some((wish) => wish !== undefined);
   const end = state.end.value;
-  if (!wishes || !end) return [];
+  if (!end) return [];
   const unmet = state.preview.value?.unmet;
+  if (unmet && asksFuel() && /fuel aboard/.test(unmet)) {
+    const text = `${unmet} The routes shown do not keep it.`;
+    return [{ id: 'fuel', kind: 'danger', text, place: end }];
+  }
+  if (!wishes) return [];
   if (stopsHoldSpeed()) {
     const text =
       'The speed that was chosen is not used: with windows at stops, the vessel sails as fast as it can.';

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { isTimed } from '../../voyage/work/timed-stop.ts';
 import { departure } from './departure.ts';
+import { asksFuel } from './fuel.ts';
 import type { PlanPart } from './plan-part.ts';
 import { mayLeaveOut, stops } from './stops.ts';
 import { vehicleType } from './vehicle-type.ts';
@@ -41,7 +42,7 @@ export const askedSpeed = (): SpeedWish => {
     ...(arriveBy && leaves && arriveBy > leaves && { arriveBy }),
   };
   if (vehicleType.value === null) return mayLeaveOut.value ? time : {};
-  return { ...time, ...limits, ...(curve && !mayLeaveOut.value && { curve }) };
+  return { ...time, ...limits, ...(curve && !mayLeaveOut.value && !asksFuel() && { curve }) };
 };
 
 /** Whether anything is asked of it: only data of the sea alone count then. */

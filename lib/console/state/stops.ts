@@ -5,6 +5,7 @@ import { withoutOpenings } from '../../voyage/work/timed-stop.ts';
 import { inOrder, type StopList } from '../stops/stop-list.ts';
 import { stopsFromText, stopsToText } from '../stops/stop-text.ts';
 import { departure } from './departure.ts';
+import { fuel } from './fuel.ts';
 import type { PlanPart } from './plan-part.ts';
 
 /** In the order given. */
@@ -33,7 +34,8 @@ export const stopsPart: PlanPart<StopList> = {
   },
   fields: () => {
     const timed = departure.value ? stops.value : stops.value.map(withoutWindow);
-    const list = mayLeaveOut.value ? timed : timed.map(({ value: _, ...stop }): Stop => stop);
+    const valued = mayLeaveOut.value ? timed : timed.map(({ value: _, ...stop }): Stop => stop);
+    const list = valued.map(refuelled);
     const held = heldOrder.value;
     if (list.length === 0) return {};
     const isFree = bestOrder.value && list.length > 1;
@@ -43,6 +45,14 @@ export const stopsPart: PlanPart<StopList> = {
   ofVoyage: ({ stops: asked }) => asked ?? undefined,
   toText: stopsToText,
   fromText: stopsFromText,
+};
+
+/** Of no account without what is aboard, nor a full bunker whose size is not known. */
+const refuelled = ({ refuel, refuel_tonnes: tonnes, ...stop }: Stop): Stop => {
+  const { aboard, capacity } = fuel.value;
+  if (aboard === undefined) return stop;
+  if (refuel && capacity !== undefined) return { ...stop, refuel };
+  return tonnes === undefined ? stop : { ...stop, refuel_tonnes: tonnes };
 };
 
 /** Without a departure windows say nothing. */

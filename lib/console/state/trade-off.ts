@@ -51,7 +51,13 @@ const request = computed<TradeOffRequest | null>(() => {
   const [start, end, vehicle] = [state.start.value, state.end.value, state.vehicle.value];
   const isOpen = speedShown.value && noSpeeds.value === null && !needsOtherMesh.value;
   if (!isOpen || !state.sea.value || !start || !end || !vehicle || state.dragging.value) return null;
-  const asked = { within_hours: null, arrive_by: null, trade_off: CURVE_POINTS, price: null };
+  const asked = {
+    within_hours: null,
+    arrive_by: null,
+    trade_off: CURVE_POINTS,
+    price: null,
+    fuel_aboard_tonnes: null,
+  };
   return {
     kind: 'trade-off',
     start: { lat: start.lat, lon: start.lon },

@@ -110,6 +110,7 @@ const NUMBERS = {
   n: 'most_wind_kn',
   h: 'most_wave_m',
   i: 'most_ice_percent',
+  r: 'refuel_tonnes',
 } as const;
 /** Those that may be 0. */
 const FROM_ZERO: readonly string[] = ['stay_after_hours', 'most_wave_m', 'most_ice_percent'];
@@ -118,7 +119,7 @@ const LIGHTS: readonly string[] = ['sun', 'civil', 'nautical'] satisfies Stop['d
 /** For a link, each a letter with its value: `v3`, `s5`, `l-63.5 -65.5 -65.5 -70.5`. */
 export function extrasToText(stop: Stop): string[] {
   const degrees = (values: readonly number[]) => values.map((value) => Number(value.toFixed(7))).join(' ');
-  const { line, area, either_way, after_if_done, windows, daylight, may_pause } = stop;
+  const { line, area, either_way, after_if_done, windows, daylight, may_pause, refuel } = stop;
   return [
     ...Object.entries(NUMBERS).flatMap(([letter, name]) =>
       stop[name] === undefined ? [] : [`${letter}${stop[name]}`],
@@ -126,6 +127,7 @@ export function extrasToText(stop: Stop): string[] {
     ...(after_if_done ? ['d'] : []),
     ...(either_way === false ? ['o'] : []),
     ...(may_pause ? ['p'] : []),
+    ...(refuel ? ['u'] : []),
     ...(daylight ? [`g${daylight}`] : []),
     ...(windows ? [`t${windows.flatMap(({ from, to }) => [from, to].map(minuteText)).join(' ')}`] : []),
     ...(line ? [`l${degrees(line.flat())}`] : []),
@@ -154,6 +156,7 @@ export function extrasFromText(parts: readonly string[]): Partial<StopExtras> | 
     } else if (letter === 'd') extras.after_if_done = true;
     else if (letter === 'o') extras.either_way = false;
     else if (letter === 'p') extras.may_pause = true;
+    else if (letter === 'u') extras.refuel = 'full';
     else if (letter === 'l') extras.line = pairsOf(values);
     else if (letter === 'a') {
       const ring = pairsOf(values);

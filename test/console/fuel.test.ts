@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { readable } from '../../lib/console/readable.ts';
+import { holdsAlternatives } from '../../lib/console/state/alternatives.ts';
+import { fuel, fuelPart } from '../../lib/console/state/fuel.ts';
+import { askedSpeed, speed } from '../../lib/console/state/speed.ts';
+import { stops, stopsPart } from '../../lib/console/state/stops.ts';
+import { vehicleType } from '../../lib/console/state/vehicle-type.ts';
+import { changedStop, withStops } from '../../lib/console/stops/stop-list.ts';
+import { stopsFromText, stopsToText } from '../../lib/console/stops/stop-text.ts';
+
+const NONE = { fuel_aboard_tonnes: null, reserve_tonnes: null, capacity_tonnes: null };
+const call = withStops([], [{ lat: -62, lon: -50, name: 'Call' }]);
+const refuelled = changedStop(call, 'Call', { refuel_tonnes: 50 });
+const filled = changedStop(call, 'Call', { refuel: 'full' });
+const sent = () => stopsPart.fields().stops![0]!;
+
+test('the reserve is asked for beside what is aboard, which is neither with other ways nor with the curve', () => {
+  // tests of one worker share the state of the page
+  stops.value = [];
+  vehicleType.value = 'SDA';
+  speed.value = { curve: true };
+  fuelPart.show({ reserve: 20 });
+  expect(fuelPart.fields()).toEqual(NONE);
+  expect(fuelPart.kept()).toEqual({ reserve: 20 });
+  expect(askedSpeed()).toEqual({ curve: true });
+  fuelPart.show({ aboard: 0, reserve: 20 });
+  const asked = { ...NONE, fuel_aboard_tonnes: 0, reserve_tonnes: 20 };
+  expect(fuelPart.fields()).toEqual(asked);
+  expect(fuelPart.ofVoyage(asked)).toEqual({ aboard: 0, reserve: 20 });
+  expect(askedSpeed()).toEqual({});
+  speed.value = {};
+  expect(holdsAlternatives()).toBe(true);
+  fuelPart.show(undefined);
+  expect(fuel.value).toEqual({});
+  expect([fuelPart.kept(), fuelPart.ofVoyage(NONE), holdsAlternatives()]).toEqual([
+    undefined,
+    undefined,
+    false,
+  ]);
+  vehicleType.value = null;
+});
+
+test('a stop takes fuel where it is known what is aboard, and fills up bunkers whose size is known', () => {
+  stops.value = refuelled;
+  expect(sent()).not.toHaveProperty('refuel_tonnes');
+  fuelPart.show({ aboard: 100 });
+  expect(sent()).toMatchObject({ name: 'Call', refuel_tonnes: 50 });
+  stops.value = filled;
+  expect(sent()).not.toHaveProperty('refuel');
+  fuelPart.show({ aboard: 100, capacity: 200 });
+  expect(sent()).toMatchObject({ name: 'Call', refuel: 'full' });
+  fuelPart.show(undefined);
+  stops.value = [];
+});
+
+test.each([[refuelled], [filled]])('what is taken at a stop comes back from a link', (list) => {
+  expect(stopsFromText(stopsToText(list))).toEqual(list);
+});
+
+test.each([
+  { aboard: 0 },
+  { aboard: 400.5, reserve: 20 },
+  { aboard: 1, reserve: 0, capacity: 2 },
+  { reserve: 5 },
+])('%j comes back from a link', (kept) => {
+  expect(fuelPart.fromText(fuelPart.toText(kept))).toEqual(kept);
+});
+
+test.each(['', ',,', '1', '1,2', '-1,,', 'x,,', '1,,0', '1,1e7,', '1,2,3,4'])('%j says nothing', (text) => {
+  expect(fuelPart.fromText(text)).toBeUndefined();
+});
+
+test('what is said of the fuel names no field of a request', () => {
+  expect(readable('of stop "Call" needs fuel_aboard_tonnes')).toBe('of stop "Call" needs the fuel aboard');
+  expect(readable('this way keeps the reserve: send "choose_speed": true.')).toBe(
+    'this way keeps the reserve.',
+  );
+});
