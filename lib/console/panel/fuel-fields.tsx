@@ -41,7 +41,7 @@ export function FuelFields() {
           {...own}
           value={fuel.value[name]}
           placeholder="not given"
-          fault={faultHere(name) ?? faultOfService(field)}
+          fault={faultOfService(field) ?? faultHere(name)}
           onCommit={(tonnes) => commitFuel({ [name]: tonnes })}
         />
       ))}

@@ -119,6 +119,43 @@ export function testShipHere(): void {
     expect(view.errors).toEqual([]);
   });
 
+  test('what is aboard, what has to stay and what is taken at a stop are typed; the schedule says what is left, as the service does', async () => {
+    await view.unfold('.speed');
+    await view.write('#fuel-reserve', '20');
+    await view.page.waitForSelector('#fuel-aboard-problem ::-p-text(Needed beside the reserve)');
+    await view.write('#fuel-aboard', '21');
+    await view.alert('The fuel aboard does not last');
+    await view.write('#fuel-aboard', '400');
+    await view.write('#fuel-capacity', '300');
+    await view.clickButton('.status', 'Save');
+    await view.page.waitForSelector('#fuel-aboard-problem ::-p-text(It must not be above capacity.)');
+    await view.write('#fuel-capacity', '430');
+    await view.clickButton('.stops', 'CTD 2');
+    await view.writeOfStop('Fuel taken, t', '25');
+    await view.page.waitForFunction(
+      () => polynya.state.preview.value?.routes[0]?.stops?.[2]?.refuelled_tonnes === 25,
+    );
+    expect(await view.page.evaluate(() => location.hash)).toMatch(/stops=[^&]*CTD.2,r25;.*&fuel=400,20,430/);
+    const { route: saved, difference } = await view.saved();
+    expect(difference).toBeLessThan(1e-9);
+    const { body } = await served.service.get(`/api/route/${saved}`);
+    expect(body.voyage).toMatchObject({ fuel_aboard_tonnes: 400, reserve_tonnes: 20, capacity_tonnes: 430 });
+    await view.clickButton('.drawer', 'Schedule');
+    const table = await view.page.waitForSelector('.drawer table ::-p-text(t left aboard)');
+    const left = await table!.evaluate((head) => {
+      const { cellIndex } = head.closest('th')!;
+      return [...head.closest('table')!.tBodies[0]!.rows].map((row) => row.cells[cellIndex]!.textContent);
+    });
+    const { stops, fuel_left_tonnes } = body.routes[0];
+    expect(left).toEqual(stops.map((stop: { fuel_left_tonnes: number }) => stop.fuel_left_tonnes.toFixed(1)));
+    const told = await view.page.waitForSelector('.answer .figure ::-p-text(Fuel left)');
+    expect(await told!.evaluate((each) => each.closest('.figure')!.textContent)).toContain(
+      fuel_left_tonnes.toFixed(1),
+    );
+    await view.screenshot('fuel-aboard');
+    expect(view.errors.splice(0)).toEqual([]);
+  });
+
   test('on a phone a finger tells where the ship is, and what is aboard where the request said what was', async () => {
     const request = {
       ...{ start_lat: -62.5, start_lon: 130.5, end_lat: -61.5, end_lon: 137.5, mesh_id: mesh },
