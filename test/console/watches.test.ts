@@ -184,21 +184,46 @@ test('a voyage is watched by the way that is chosen, and shown', async () => {
   expect([chosenWatch.value, panelTab.value]).toEqual(['new', 'watches']);
 });
 
-test('a place is reported with its time, or now, and a track as it is; the answer says what became of it', async () => {
-  const { reportedAt, reportPlace, reportTrack } = await watchesPage();
+/** A watch with two stops on its way, which is chosen. */
+async function chosen(fields: object = {}) {
+  const own = watch('a', { departure: '2031-12-20T00:00:00Z', ...fields });
+  const { chooseWatch } = await watchesPage();
+  const stops = ['Start', 'CTD 1', 'CTD 2', 'End'].map((name, k) => ({ name, leaves_days: k }));
+  const service = serviceOf(own);
+  page.answer = (request) => {
+    const answer = service(request);
+    if (!request.path.startsWith('/api/route/')) return answer;
+    return { routes: (answer as ReturnType<typeof route>).routes.map((entry) => ({ ...entry, stops })) };
+  };
+  await chooseWatch('a');
+  page.asked.length = 0;
+  return { ...(await import('../../lib/console/state/report-position.ts')), own };
+}
+
+test('a ship is reported with its time, or now, and a track as it is; the answer says what became of it', async () => {
+  const { isReportWhole, report, reportTrack, sendReport, tellOfWatched, own } = await chosen();
   const { notice } = await statePage();
   const reports: unknown[] = [
-    watch('a'),
-    watch('a', { info: 'The ship was 40 NM off its way.' }),
-    watch('a', { ended: { time: '2031-12-26T00:00:00Z', why: 'arrival' } }),
+    own,
+    { ...own, info: 'The ship was 40 NM off its way.' },
+    { ...own, ended: { time: '2031-12-26T00:00:00Z', why: 'arrival' } },
   ];
   const texts: unknown[] = [];
-  page.answer = ({ method }) => (method === 'POST' ? reports.shift() : { watches: [] });
+  const { answer } = page;
+  page.answer = (request) => (request.method === 'POST' ? reports.shift() : answer(request));
   const before = Date.now();
-  await reportPlace('a', { lat: -61.5, lon: -51 });
+  expect(isReportWhole()).toBe(false);
+  expect(report.value.faults).toEqual({ lat: expect.stringContaining('pick it on the map') });
+  const place = { lat: -61.5, lon: -51 };
+  tellOfWatched({ place });
+  expect([isReportWhole(), report.value.faults]).toEqual([true, {}]);
+  await sendReport('a');
   texts.push(notice.value!.text);
-  reportedAt.value = new Date('2031-12-25T18:00:00Z');
-  await reportPlace('a', { lat: -61.5, lon: -51 });
+  // the next is of now again, and says nothing
+  expect(report.value.told).toEqual({ place: null, time: null, done: {}, fuelAboard: null });
+  tellOfWatched({ place, time: new Date('2031-12-25T18:00:00Z') });
+  tellOfWatched({ done: { 'CTD 1': true, 'CTD 2': false }, fuelAboard: 0 });
+  await sendReport('a');
   texts.push(notice.value!.text);
   await reportTrack('a', new File(['lat,lon,eta\n'], 'track.csv'));
   texts.push(notice.value!.text);
@@ -208,21 +233,48 @@ test('a place is reported with its time, or now, and a track as it is; the answe
     'Voyage a has arrived: the watch has ended.',
   ]);
   const sent = page.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
-  const [{ time, ...place }, then, file] = sent as [{ time: string }, unknown, Uint8Array];
-  expect(place).toEqual({ lat: -61.5, lon: -51 });
+  const [{ time, ...first }, then, file] = sent as [{ time: string }, unknown, Uint8Array];
+  expect(first).toEqual(place);
   expect(Date.parse(time)).toBeGreaterThanOrEqual(before);
-  expect(then).toEqual({ lat: -61.5, lon: -51, time: '2031-12-25T18:00:00.000Z' });
+  expect(then).toEqual({
+    ...place,
+    ...{ time: '2031-12-25T18:00:00.000Z', done: ['CTD 1'], fuel_aboard_tonnes: 0 },
+  });
   expect(new TextDecoder().decode(file)).toBe('lat,lon,eta\n');
-  // the next is of now again
-  expect(reportedAt.value).toBeNull();
 });
 
-test('one that is refused says why, and the time that was typed stays', async () => {
-  const { reportedAt, reportPlace } = await watchesPage();
-  reportedAt.value = new Date('2031-12-25T18:00:00Z');
+test('no stop is done before a hand says so, and what was reported to be done stays so', async () => {
+  const { report, stopsOfWatched, tellOfWatched } = await chosen({ done: ['CTD 1'] });
+  const { openedWatch } = await shownPage();
+  const ticks = () =>
+    stopsOfWatched(openedWatch.value!, report.value.told).map(({ name, isDone, isFixed }) => [
+      name,
+      isDone,
+      isFixed,
+    ]);
+  expect(ticks()).toEqual([
+    ['CTD 1', true, true],
+    ['CTD 2', false, false],
+  ]);
+  tellOfWatched({ done: { 'CTD 1': false, 'CTD 2': true } });
+  expect(ticks()).toEqual([
+    ['CTD 1', true, true],
+    ['CTD 2', true, false],
+  ]);
+  const [first] = stopsOfWatched(openedWatch.value!, report.value.told);
+  expect(first!.leaves).toEqual(new Date('2031-12-21T00:00:00Z'));
+});
+
+test('one that is refused says why, and what was typed stays; it is of the chosen watch alone', async () => {
+  const { report, sendReport, tellOfWatched } = await chosen();
+  const told = { place: { lat: -61.5, lon: -51 }, time: new Date('2031-12-25T18:00:00Z') };
+  tellOfWatched(told);
   page.answer = () => undefined;
-  await expect(reportPlace('a', { lat: -61.5, lon: -51 })).rejects.toThrow('Not now.');
-  expect(reportedAt.value).not.toBeNull();
+  await expect(sendReport('a')).rejects.toThrow('Not now.');
+  expect(report.value.told).toMatchObject(told);
+  const { chosenWatch } = await watchesPage();
+  chosenWatch.value = 'b';
+  expect(report.value.told.place).toBeNull();
 });
 
 test('the time of a report is the latest such time of the voyage; before the departure the next one after it', () => {

@@ -6,6 +6,7 @@ import { settings } from '../settings.ts';
 import { recordStep } from '../state/history.ts';
 import { reportError } from '../state/notices.ts';
 import { openRoute } from '../state/service-route.ts';
+import type { OpenedWatch as Opened } from '../state/shown-watch.ts';
 import * as state from '../state/state.ts';
 import { endWatch, followWay, newWay, STATUS_TEXT } from '../state/watches.ts';
 import { formatAge, formatTime } from '../units.ts';
@@ -15,7 +16,8 @@ import { ReportPosition } from './report-position.tsx';
 const NEWEST_EVENTS = 3;
 
 /** What changed on a watched voyage, and what can be done about it. */
-export function OpenedWatch({ watch }: { readonly watch: WholeWatch }) {
+export function OpenedWatch({ opened }: { readonly opened: Opened }) {
+  const { watch } = opened;
   const { id, name, checked, made_good, ended, until } = watch;
   return (
     <>
@@ -29,7 +31,7 @@ export function OpenedWatch({ watch }: { readonly watch: WholeWatch }) {
       </p>
       <Events watch={watch} />
       <Routes watch={watch} />
-      {!ended && <ReportPosition watch={watch} />}
+      {!ended && <ReportPosition opened={opened} />}
       <div class="row">
         <Feed id={id} />
         {!ended && (

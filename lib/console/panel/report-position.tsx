@@ -1,56 +1,53 @@
-import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { formatPosition } from '../../route-files/shown-text.ts';
-import type { WholeWatch } from '../api/types.ts';
-import { timeOfReport } from '../parse-time.ts';
-import { askForPlace, endDrawing } from '../state/drawing.ts';
 import { reportError } from '../state/notices.ts';
+import {
+  isReportWhole,
+  report,
+  reportShown,
+  reportTrack,
+  sendReport,
+  stopsOfWatched,
+  tellOfWatched,
+} from '../state/report-position.ts';
+import type { OpenedWatch } from '../state/shown-watch.ts';
 import * as state from '../state/state.ts';
-import { wantedPlace } from '../state/wanted-place.ts';
-import { lookAtWatch, reportedAt, reportPlace, reportTrack } from '../state/watches.ts';
+import { lookAtWatch } from '../state/watches.ts';
 import { formatTime } from '../units.ts';
-import { PlaceAdder } from './place-adder.tsx';
-import { TypedField } from './typed-field.tsx';
+import { ShipFields } from './ship-fields.tsx';
 
-/** Where the ship was: a place that is typed or clicked, with its time, or the track of a file. */
-export function ReportPosition({ watch: { id, name, departure } }: { readonly watch: WholeWatch }) {
-  const report = (place: LatLon) => {
-    const when = reportedAt.peek();
-    const then = when
-      ? `was at ${formatPosition(place)} on ${formatTime(when)}`
-      : `is at ${formatPosition(place)} now`;
+/** Where the ship was, when, what is done and what was aboard; or the track of a file. */
+export function ReportPosition({ opened }: { readonly opened: OpenedWatch }) {
+  const { watch, planned } = opened;
+  const { id, name, departure } = watch;
+  const { told, faults } = report.value;
+  const send = () => {
     // the latest by its time is where the ship is, and none is taken back
-    if (confirm(`${name}: report that the ship ${then}?`)) reportPlace(id, place).catch(reportError);
-  };
-  const isPicking = wantedPlace.value !== null;
-  const pick = () => {
-    if (isPicking) return endDrawing();
-    const was = reportedAt.peek() ? 'was then' : 'is now';
-    askForPlace({ text: `the map where the ship ${was}`, take: report });
-    if (state.isNarrow.peek()) lookAtWatch(); // the panel no longer covers it
+    if (isReportWhole() && confirm(`${name}: report that ${sentence()}?`)) sendReport(id).catch(reportError);
   };
   return (
-    <details class="tool-section report-position">
+    <details
+      class="tool-section report-position"
+      open={reportShown.value}
+      onToggle={(event) => {
+        reportShown.value = event.currentTarget.open;
+      }}
+    >
       <summary>Report the position</summary>
-      <TypedField
-        id="reported-at"
-        label="When, UTC"
-        shown={reportedAt.value ? formatTime(reportedAt.value) : ''}
-        placeholder="now, or e.g. 24 Dec 18:00"
-        read={(text) => timeOfReport(text, new Date(departure), new Date()) ?? undefined}
-        problem="Not a time. Write it as 24 Dec 18:00, 18:00 or 2026-12-24T18:00; it is UTC."
-        onCommit={(time) => {
-          reportedAt.value = time;
+      <ShipFields
+        id="report"
+        told={told}
+        departure={new Date(departure)}
+        fuel={planned.burnsFuel ? 'not said' : null}
+        stops={stopsOfWatched(opened, told)}
+        faults={faults}
+        onTell={tellOfWatched}
+        onLook={() => {
+          if (state.isNarrow.peek()) lookAtWatch(); // the panel no longer covers it
         }}
       />
-      <PlaceAdder
-        label={`Where ${name} was`}
-        placeholder="Position"
-        isFull={false}
-        pick="Pick on the map"
-        isPicking={isPicking}
-        onPlace={report}
-        onPick={pick}
-      />
+      <button type="button" onClick={send}>
+        Report
+      </button>
       <label class="button">
         Open its track (GPX, CSV)
         <input
@@ -65,4 +62,17 @@ export function ReportPosition({ watch: { id, name, departure } }: { readonly wa
       </label>
     </details>
   );
+}
+
+/** `the ship was at … on 24 Dec 18:00 UTC, with CTD 1 done and 640 t aboard` */
+function sentence(): string {
+  const { place, time, done, fuelAboard } = report.peek().told;
+  const at = formatPosition(place!);
+  const names = Object.keys(done).filter((name) => done[name]);
+  const further = [
+    ...(names.length > 0 ? [`${names.join(', ')} done`] : []),
+    ...(fuelAboard === null ? [] : [`${fuelAboard} t aboard`]),
+  ].join(' and ');
+  const then = time ? `was at ${at} on ${formatTime(time)}` : `is at ${at} now`;
+  return `the ship ${then}${further && `, with ${further}`}`;
 }

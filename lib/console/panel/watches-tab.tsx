@@ -60,7 +60,7 @@ function WatchList({ watches: list }: { readonly watches: readonly Watch[] }) {
 function WatchItem({ watch }: { readonly watch: Watch }) {
   const { id, name, status, reason, position, info, ended } = watch;
   const isChosen = chosenWatch.value === id;
-  const opened = openedWatch.value?.watch;
+  const opened = openedWatch.value;
   return (
     <li data-watch={id} data-status={ended ? 'ended' : status}>
       <button
@@ -79,7 +79,8 @@ function WatchItem({ watch }: { readonly watch: Watch }) {
       </button>
       {reason && <p class="field-problem">{readable(reason)}</p>}
       {info && <p class="hint">{readable(info)}</p>}
-      {isChosen && (opened?.id === id ? <OpenedWatch watch={opened} /> : <p class="quiet">Loading…</p>)}
+      {isChosen &&
+        (opened?.watch.id === id ? <OpenedWatch opened={opened} /> : <p class="quiet">Loading…</p>)}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { readable } from '../readable.ts';
 import { recordStep } from './history.ts';
 import { reportError, say } from './notices.ts';
 import { openRoute } from './service-route.ts';
-import { type ShipHere, shipHere, shipHereShown, tellShip } from './ship-here.ts';
+import { NO_PLACE, type ShipHere, type StopBehind, shipHere, shipHereShown, tellShip } from './ship-here.ts';
 import type { ShownRoute } from './shown-route.ts';
 import * as state from './state.ts';
 
@@ -44,13 +44,6 @@ export const departureOfShip = computed(() => new Date(continued.value?.times?.[
 /** Whether the request said what fuel was aboard, so that it may be said anew. */
 export const knowsFuel = computed(() => continued.value?.entry.fuel_left_tonnes !== undefined);
 
-export interface StopBehind {
-  readonly name: string;
-  readonly isDone: boolean;
-  /** When the plan leaves it; null where it leaves it out. */
-  readonly leaves: Date | null;
-}
-
 /** The stops of the voyage: those are done that the ship has left by the plan, unless a hand has said otherwise. */
 export function stopsBehind({ time, done }: ShipHere, now: Date): StopBehind[] {
   const route = continued.value;
@@ -66,8 +59,6 @@ export function stopsBehind({ time, done }: ShipHere, now: Date): StopBehind[] {
     isDone: done[name] ?? (leaves !== null && leaves <= (time ?? now)),
   }));
 }
-
-const NO_PLACE = 'and lon are needed: type it, or pick it on the map';
 
 /** What was refused is no longer what is said. */
 export function tellOfShip(change: Parameters<typeof tellShip>[0]): void {

@@ -3,9 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import * as state from './state.ts';
 
-export interface ShipHere {
-  /** On its way by this route. */
-  readonly routeId: string;
+export interface ShipTold {
   /** Null until it is said. */
   readonly place: LatLon | null;
   /** Null: now. */
@@ -16,6 +14,25 @@ export interface ShipHere {
   readonly fuelAboard: number | null;
 }
 
+export const NOTHING_TOLD: ShipTold = { place: null, time: null, done: {}, fuelAboard: null };
+
+export interface ShipHere extends ShipTold {
+  /** On its way by this route. */
+  readonly routeId: string;
+}
+
+/** A stop of the voyage that the ship may have behind it. */
+export interface StopBehind {
+  readonly name: string;
+  readonly isDone: boolean;
+  /** When the plan leaves it; null where it leaves it out. */
+  readonly leaves: Date | null;
+  /** Whether that was reported, which is not taken back. */
+  readonly isFixed?: boolean;
+}
+
+export const NO_PLACE = 'and lon are needed: type it, or pick it on the map';
+
 const told = signal<ShipHere | null>(null);
 
 /** Of the saved route that is shown, if it leaves at a known time; null of others. */
@@ -24,10 +41,10 @@ export const shipHere = computed<ShipHere | null>(() => {
   if (service.kind !== 'answered' || !routes?.[0]?.times) return null;
   const { routeId } = service;
   if (told.value?.routeId === routeId) return told.value;
-  return { routeId, place: null, time: null, done: {}, fuelAboard: null };
+  return { routeId, ...NOTHING_TOLD };
 });
 
-export function tellShip(change: Partial<Omit<ShipHere, 'routeId'>>): void {
+export function tellShip(change: Partial<ShipTold>): void {
   const ship = shipHere.peek();
   if (ship) told.value = { ...ship, ...change };
 }

@@ -4,7 +4,10 @@ import type { WholeWatch } from '../api/types.ts';
 import type { ShownRoute } from './shown-route.ts';
 import * as state from './state.ts';
 
-export type Way = Pick<ShownRoute, 'line' | 'coordinates'>;
+export interface Way extends Pick<ShownRoute, 'line' | 'coordinates' | 'stops'> {
+  /** So that what is aboard can be told in tonnes. */
+  readonly burnsFuel: boolean;
+}
 
 export interface OpenedWatch {
   readonly watch: WholeWatch;

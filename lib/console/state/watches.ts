@@ -1,6 +1,5 @@
 /** One's own watches: the list, the chosen one, and what the service is told of it. */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
-import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { formatPosition } from '../../route-files/shown-text.ts';
 import { ApiError, pause, withRetries } from '../api/client.ts';
 import * as service from '../api/service.ts';
@@ -43,8 +42,6 @@ export const hasMoreWatches = computed(() => listed.value?.hasMore ?? false);
 /** Why the list is not that of now. */
 export const watchesProblem = signal<string | null>(null);
 export const chosenWatch = signal<string | null>(null);
-/** When the ship was where she is next reported to have been; null: now. */
-export const reportedAt = signal<Date | null>(null);
 
 /** An answer that comes after that of a later question is not heeded. */
 let [asked, answered] = [0, 0];
@@ -93,9 +90,12 @@ async function wayOf(routeId: number, objective: string): Promise<Way> {
   const known = ways.get(key);
   if (known) return known;
   const { routes } = await service.getRoute(routeId);
-  const { line, coordinates } = fromEntry(routes.find(({ type }) => type === objective) ?? routes[0]!);
-  ways.set(key, { line, coordinates });
-  return { line, coordinates };
+  const entry = routes.find(({ type }) => type === objective) ?? routes[0]!;
+  const { line, coordinates, stops } = fromEntry(entry);
+  const burnsFuel = entry.path.features[0]!.properties.fuel !== undefined;
+  const way = { line, coordinates, stops, burnsFuel };
+  ways.set(key, way);
+  return way;
 }
 
 /** Keeps the list as it is now while its tab is chosen, also where the panel is folded. */
@@ -140,7 +140,6 @@ export async function chooseWatch(id: string | null): Promise<void> {
   batch(() => {
     chosenWatch.value = id;
     openedWatch.value = null;
-    reportedAt.value = null;
     wantedPlace.value = null;
   });
   if (id === null) return;
@@ -168,24 +167,6 @@ export async function beginWatch(routeId: string): Promise<void> {
   });
   state.panelTab.value = 'watches';
   await chooseWatch(id);
-}
-
-export async function reportPlace(id: string, { lat, lon }: LatLon): Promise<void> {
-  const time = reportedAt.peek() ?? new Date();
-  tellReport(await service.reportPosition(id, { lat, lon, time: time.toISOString() }));
-  reportedAt.value = null;
-  await refreshWatches();
-}
-
-export async function reportTrack(id: string, file: File): Promise<void> {
-  const track = new Uint8Array(await file.arrayBuffer());
-  tellReport(await service.reportPosition(id, { track }));
-  await refreshWatches();
-}
-
-function tellReport({ name, ended, info }: Watch): void {
-  if (ended) say('info', `${name} has arrived: the watch has ended.`);
-  else say('info', info ?? `${name}: the position is reported.`);
 }
 
 export async function followWay(id: string, routeId: number): Promise<void> {

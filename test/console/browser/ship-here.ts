@@ -185,6 +185,7 @@ export function testShipHere(): void {
     await page.waitForFunction(() =>
       document.querySelector<HTMLInputElement>('#ship-place')?.value.startsWith('62°2'),
     );
+    await page.waitForSelector('.panel:not(.folded)');
     await phone.write('#ship-time', '2026-11-20T14:00');
     await phone.write('#ship-fuel', '10');
     await tap(`${form} ::-p-text(Plan the rest)`);

@@ -123,26 +123,39 @@ export function testWatches(): void {
     await summary!.focus();
     await view.page.keyboard.press('Enter');
     await view.page.waitForSelector('.report-position[open]');
-    await view.page.keyboard.press('Tab');
-    const time = hoursFromNow(-1).toISOString().slice(11, 16);
-    await view.page.keyboard.type(time);
-    await view.page.keyboard.press('Enter');
+    await view.clickButton('.report-position', 'Report');
+    await view.page.waitForSelector('#report-place-problem ::-p-text(The position is needed)');
+    await summary!.focus();
     await view.page.keyboard.press('Tab');
     await view.page.keyboard.press('Tab');
     await view.page.keyboard.press('Enter');
     await view.page.waitForSelector('.drawing ::-p-text(the map where)');
+    await view.page.keyboard.press('Enter');
+    // the form is then at its next field
+    await view.page.waitForFunction(() => document.activeElement?.id === 'report-time');
+    const time = hoursFromNow(-1).toISOString().slice(11, 16);
+    await view.page.keyboard.type(hoursFromNow(-3).toISOString().slice(0, 16));
+    await view.page.keyboard.press('Enter');
+    await view.clickButton('.report-position', 'Report');
+    await view.page.waitForSelector('#report-time-problem ::-p-text(The time is before the departure)');
+    asked.length = 0;
+    await view.write('#report-time', time);
+    await view.write('#report-fuel', '640');
     isConfirmed = false;
+    await view.page.keyboard.press('Tab');
     await view.page.keyboard.press('Enter');
     await expect.poll(() => asked).toHaveLength(1);
     expect(asked[0]).toMatch(
-      new RegExp(`: report that the ship was at 62°2.*S 130°5.*E on \\d\\d \\w+ ${time} UTC\\?$`),
+      new RegExp(
+        `: report that the ship was at 62°2.*S 130°5.*E on \\d\\d \\w+ ${time} UTC, with 640 t aboard\\?$`,
+      ),
     );
     expect((await watched()).position.from).toBe('plan');
     isConfirmed = true;
-    await view.clickButton('.report-position', 'Pick on the map');
     await view.page.keyboard.press('Enter');
     expect(await view.notice()).toMatch(/: the position is reported\.$/);
-    const { position } = await watched();
+    const { position, fuel } = await watched();
+    expect(fuel).toMatchObject({ aboard_tonnes: 640, time: position.time });
     expect(position).toMatchObject({ from: 'report', lat: expect.closeTo(place.lat, 1) });
     expect(position.time.slice(11, 16)).toBe(time);
     await expect.poll(() => textOf(view, '.watches')).toMatch(/E, reported (\d\d \w+ )?\d\d:\d\d UTC/);
@@ -170,10 +183,12 @@ export function testWatches(): void {
     const place = { lat: -62.45, lon: 130.8 };
     await expect.poll(isSeen).toBe(true);
     await phone.page.touchscreen.tap(...(await phone.pixelOf(place)));
+    await phone.page.waitForFunction(() => document.querySelector<HTMLInputElement>('#report-place')?.value);
+    await phone.page.waitForSelector('.panel:not(.folded) .report-position[open]');
+    await phone.clickButton('.report-position', 'Report');
     expect(await phone.notice()).toMatch(/: the position is reported\.$/);
     expect((await watched()).position.lat).toBeCloseTo(place.lat, 1);
     await phone.closeNotice();
-    await tap('.panel .fold');
     const track = join(folder, 'track.csv');
     const at = (hours: number) => hoursFromNow(hours).toISOString();
     await writeFile(track, `lat,lon,eta\n-62.46,130.7,${at(-1.5)}\n-62.44,130.95,${at(0)}\n`);
