@@ -76,21 +76,21 @@ export class KnownPath {
     return new KnownPath(routes, new PathInTime(curves, coordinates, cells, stays), when, firsts, begins);
   }
 
-  /** At the speeds at which it consumes least in so many days; null where it takes longer. */
-  settled(days: number): Settled | null {
-    return this.settledBy(settle, days);
+  /** At the speeds at which it costs least in so many days; null where it takes longer. @param worth of an earlier day of arrival */
+  settled(days: number, worth: number): Settled | null {
+    return this.settledBy(settle, days, worth);
   }
 
   /** The same, with more care. */
-  settledByLabels(days: number): Settled | null {
-    return this.settledBy(settleByLabels, days);
+  settledByLabels(days: number, worth: number): Settled | null {
+    return this.settledBy(settleByLabels, days, worth);
   }
 
-  private settledBy(by: typeof settle, days: number): Settled | null {
+  private settledBy(by: typeof settle, days: number, worth: number): Settled | null {
     const { path, begins } = this;
     const { leaves, idleRate } = this.when;
     const slice = sliceAt(path.curves.sea, begins);
-    const settled = by(path, { now: begins, slice }, { until: leaves + days, worth: 0, idleRate });
+    const settled = by(path, { now: begins, slice }, { until: leaves + days, worth, idleRate });
     return settled && { ...settled, consumed: settled.consumed + idleRate * (begins - leaves) };
   }
 

@@ -87,10 +87,21 @@ export function proveCost(
   return { prices, cost, earliest, until: when.until, endedBy };
 }
 
-/** What no voyage consumes less than that ends by a time. */
-export function leastBy({ sea }: SeaCurves, proved: ProvedCost, leaves: number, until: number): number {
+/**
+ * What no voyage consumes less than that ends by a time.
+ *
+ * @param perDay what a day costs besides: then what no such voyage costs less than
+ */
+export function leastBy(
+  { sea }: SeaCurves,
+  proved: ProvedCost,
+  leaves: number,
+  until: number,
+  perDay = 0,
+): number {
   const { prices, cost, earliest } = proved;
-  return cost - mostPaid(sea, prices, leaves, Math.min(earliest, until), until);
+  const besides = prices.map((price) => price - perDay);
+  return cost - mostPaid(sea, besides, leaves, Math.min(earliest, until), until);
 }
 
 /** The legs with what is proved of their days, at the greatest speeds. */

@@ -61,7 +61,7 @@ export class VoyagesInTime {
   private readonly paths: KnownPath[] = [];
   private readonly proofs: ProvedCost[] = [];
   /** Times for which paths were looked for. */
-  private readonly lookedFor = new Set<number>();
+  private readonly lookedFor = new Set<string>();
   /** Of the fastest known path, stays included. */
   private readonly shortestDays: number;
   private endedByTime = false;
@@ -114,6 +114,24 @@ export class VoyagesInTime {
     const best = byLabels(found, days);
     if (this.options.certificate && !this.options.isOver()) this.prove(best, days);
     return this.voyageOf(best, days);
+  }
+
+  /** The voyage that costs least where a day costs as much as so much of what is consumed; its proof is of that cost. */
+  cheapestAt(perDay: number): VoyageInTime | null {
+    const { leaves, certificate, isOver } = this.options;
+    const found = this.explored(Infinity, perDay);
+    if (!found) return null;
+    const best = byLabels(found, Infinity, perDay);
+    const voyage = this.voyageOf(best);
+    const cost = this.costOf(best, perDay);
+    // a voyage that takes longer costs more by its days alone
+    const most = cost / perDay;
+    if (!certificate || isOver()) return voyage;
+    this.prove(best, most, perDay);
+    const proved = this.proofs.map((proof) => leastBy(this.curves, proof, leaves, leaves + most, perDay));
+    const least = Math.max(0, ...proved);
+    const gapPercent = Math.max(0, 100 * (cost / least - 1));
+    return { ...voyage, optimality: least > 0 ? { least, gapPercent, endedBy: null } : null };
   }
 
   /** The voyage that takes the fewest days of those that consume at most so much: its proof is of the days; null where each consumes more. */
@@ -170,17 +188,18 @@ export class VoyagesInTime {
     return low;
   }
 
-  /** The best of the known paths, and of others that are looked for. */
-  private explored(days: number): Best | null {
-    let best = this.bestKnown(days);
-    if (this.lookedFor.has(days)) return best;
-    this.lookedFor.add(days);
+  /** The best of the known paths, and of others that are looked for. @param worth of an earlier day of arrival */
+  private explored(days: number, worth = 0): Best | null {
+    let best = this.bestKnown(days, worth);
+    const aim = `${days} ${worth}`;
+    if (this.lookedFor.has(aim)) return best;
+    this.lookedFor.add(aim);
     let isMean = false;
     for (let search = 0; search < MOST_SEARCHES && best; search++) {
       const { prices } = best.settled;
       if (this.endsNow() || !this.search(isMean ? meanOf(prices) : prices, days)) break;
-      const next: Best = this.bestKnown(days)!;
-      const isBetter = next.settled.consumed < best.settled.consumed * (1 - WORTHWHILE);
+      const next: Best = this.bestKnown(days, worth)!;
+      const isBetter = this.costOf(next, worth) < this.costOf(best, worth) * (1 - WORTHWHILE);
       best = next;
       // by the mean of its prices a path is looked for that is good elsewhere too
       if (!isBetter && isMean) break;
@@ -189,13 +208,18 @@ export class VoyagesInTime {
     return best;
   }
 
-  private bestKnown(days: number): Best | null {
+  private bestKnown(days: number, worth = 0): Best | null {
     let best: Best | null = null;
     for (const known of this.paths) {
-      const settled = known.settled(days);
-      if (settled && !(best && best.settled.consumed <= settled.consumed)) best = { known, settled };
+      const settled = known.settled(days, worth);
+      const found = settled && { known, settled };
+      if (found && !(best && this.costOf(best, worth) <= this.costOf(found, worth))) best = found;
     }
     return best;
+  }
+
+  private costOf({ settled }: Best, worth: number): number {
+    return settled.consumed + worth * (settled.arrives - this.options.leaves);
   }
 
   private voyageOf({ known, settled }: Best, days?: number): VoyageInTime {
@@ -247,7 +271,8 @@ export class VoyagesInTime {
     return true;
   }
 
-  private prove({ known, settled }: Best, days: number): void {
+  /** @param worth of an earlier day of arrival, where that counts */
+  private prove({ known, settled }: Best, days: number, worth = 0): void {
     const { leaves, idleRate, fewestDays, isOver, mostWait = 0 } = this.options;
     const { curves } = this;
     const mayWait = mostWait > 0 || settled.pieces.some(({ why }) => why === 'closed' || why === 'no way');
@@ -270,14 +295,15 @@ export class VoyagesInTime {
         isOver,
       );
       if (proved) this.proofs.push(proved);
-      return proved ? leastBy(curves, proved, leaves, until) : 0;
+      return proved ? leastBy(curves, proved, leaves, until, worth) : 0;
     };
     const least = proveAt(prices);
-    const isWide = settled.consumed > least * (1 + WIDE_PERCENT / 100);
+    const cost = this.costOf({ known, settled }, worth);
+    const isWide = cost > least * (1 + WIDE_PERCENT / 100);
     if (!isWide || isOver()) return;
     const isEarly = settled.arrives < until * (1 - SAME_DAYS);
     const mean = mostPaid(curves.sea, prices, leaves, until, until) / days;
-    proveAt(prices.map(() => (isEarly ? 0 : Math.max(0, mean))));
+    proveAt(prices.map(() => (isEarly ? worth : Math.max(0, mean))));
   }
 
   private add(routes: readonly DatedRoute[]): void {
@@ -292,9 +318,9 @@ export class VoyagesInTime {
 }
 
 /** At speeds that are found by labels, where these are better. */
-const byLabels = ({ known, settled }: Best, days: number): Best => ({
+const byLabels = ({ known, settled }: Best, days: number, worth = 0): Best => ({
   known,
-  settled: known.settledByLabels(days) ?? settled,
+  settled: known.settledByLabels(days, worth) ?? settled,
 });
 
 /** One price for all days. */

@@ -30,6 +30,8 @@ export interface DatedVoyages extends Omit<RoutePlan, 'routes'> {
   readonly routes: readonly DatedVoyage[];
   /** Voyages at other speeds, where they were asked for. */
   readonly tradeOff?: readonly TradeOffPoint[];
+  /** As of VoyagePlan. */
+  readonly tradeOffNote?: string;
 }
 
 /** A sea whose days consume what they cost, with the sea as it is. */

@@ -22,11 +22,13 @@ import { onlyWhole } from '../../zones/whole.ts';
 import type { Zone } from '../../zones/zone.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import type { VoyageOptions } from '../kept.ts';
+import { pricesSpeed } from '../money/least-cost.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { choosesTime, isGiven, leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { DatedParts, Departure, VoyageObjective, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import type { Holds } from '../work/weather.ts';
+import { isWork } from '../work/work-ways.ts';
 import {
   cheapestDirectly,
   type DatedVoyage,
@@ -104,6 +106,8 @@ class ForecastPlanner {
   private readonly departures: readonly string[];
   private readonly zones: readonly Zone[];
   private readonly sea: Sea;
+  /** Whether speeds are chosen for the price of days, too. */
+  private readonly pricesSpeed: boolean;
   /** Where days have a price. */
   private readonly priced: PricedForecast | null;
   /** The instant from which the sea counts its days, milliseconds. */
@@ -139,6 +143,8 @@ class ForecastPlanner {
     const spans = spansOf(this.timeline, this.since);
     this.sea = seaOf(meshes, spans, keptOverlay(meshes));
     const price = request.voyage?.price;
+    // work keeps its own speed, and is not sailed at others yet
+    this.pricesSpeed = pricesSpeed(forecast[0]!.mesh, request) && !request.voyage?.stops?.some(isWork);
     this.priced = price ? pricedForecast(this.sea, spans, tonnesPerDay(price)) : null;
   }
 
@@ -163,6 +169,7 @@ class ForecastPlanner {
         : [],
       ...table,
       ...(tradeOff && { tradeOff }),
+      ...(plan.tradeOffNote && { tradeOffNote: plan.tradeOffNote }),
     };
   }
 
@@ -260,7 +267,7 @@ class ForecastPlanner {
       leaves: begins,
     });
     const planned = this.atChosenSpeeds(asked, howAt(0), stops);
-    if (!priced) return planned;
+    if (!priced || this.pricesSpeed) return planned;
     const how = howAt(priced.perDay);
     const found = stops
       ? planStopsDated({ sea: priced.sea, begins }, asked, { ...how, ...stops, priced }).routes[1]!
@@ -268,17 +275,19 @@ class ForecastPlanner {
     return withCheapest(planned, found, priced.perDay);
   }
 
-  /** Without what is asked of money. */
+  /** Without what is asked of money, where that does not choose speeds. */
   private atChosenSpeeds(
     asked: PlannedRequest,
     how: HowDated,
     stops: { readonly weather: readonly Holds[] } | null,
   ): DatedVoyages {
     const { sea, planOn } = this;
-    const { start, end, voyage } = asked;
-    const isChosen = choosesTime(voyage && { ...voyage, price: null });
+    const { start, end } = asked;
+    const voyage = asked.voyage && { ...asked.voyage, ...(!this.pricesSpeed && { price: null }) };
+    const request = { ...asked, voyage };
+    const isChosen = choosesTime(voyage);
     if (isChosen && !leavesOut(voyage!) && sea.slices.length === 1)
-      return this.onOneMesh(asked, how, planOn!);
+      return this.onOneMesh(request, how, planOn!);
     const { inOrders, ...planned } = stops
       ? planStopsDated({ sea, begins: how.leaves }, asked, { ...how, ...stops })
       : directly(planDated(sea, start, end, how));
@@ -287,7 +296,7 @@ class ForecastPlanner {
     const until = now() + timeBudgetMs;
     const isOver = () => until < Infinity && now() >= until;
     const use = this.options.useOf?.(planned.routes) ?? 'answer';
-    return withSpeedsInTime(sea, asked, planned, inOrders, { ...how, isOver, use });
+    return withSpeedsInTime(sea, request, planned, inOrders, { ...how, isOver, use });
   }
 
   /** Where nothing changes it is a voyage on one mesh. */
@@ -298,8 +307,7 @@ class ForecastPlanner {
   ): DatedVoyages {
     const { meshes, slices } = this.sea;
     const number = slices[0]!.mesh;
-    const request = { ...asked, voyage: { ...asked.voyage!, price: null } };
-    const { routes, tradeOff, ...plan } = planOn(meshes[number]!, request, {
+    const { routes, tradeOff, ...plan } = planOn(meshes[number]!, asked, {
       ...this.options,
       certificate,
       timeBudgetMs,
@@ -414,7 +422,7 @@ class ForecastPlanner {
       ...(track.closedUnderWay.length > 0
         ? ['A cell closes while the vessel is in it: it goes on at the last speed until it is out']
         : []),
-      ...(objective === 'cost'
+      ...(objective === 'cost' && !this.pricesSpeed
         ? ['It is sailed at the speeds of the meshes: through several meshes no speed is chosen for a price']
         : []),
     ];

@@ -11,10 +11,12 @@ import {
 } from '../../speed/in-time/voyages-in-time.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import type { PlanUse } from '../kept.ts';
+import { cheapestOf } from '../money/cheapest-of.ts';
+import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { saved, tonnesAllowed } from '../speeds/speed-step.ts';
 import { choosesFor, daysAllowed, leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
-import type { DatedVoyage, DatedVoyages } from './cheapest-in-time.ts';
+import { type DatedVoyage, type DatedVoyages, sumOf } from './cheapest-in-time.ts';
 
 /** Times are equal within this fraction. */
 const SAME_TIME = 1e-9;
@@ -85,8 +87,25 @@ export function withSpeedsInTime(
     const [best, found] = fastestWith(choices, tonnes);
     add(best, found, options.certificate ? [GAP_OF_LEAST_TIME] : []);
   }
+  if (voyage!.price) {
+    const perDay = tonnesPerDay(voyage!.price);
+    const all = choices.flatMap(({ voyages, join, note }): DatedVoyage[] => {
+      const found = voyages.cheapestAt(perDay);
+      if (!found) return [];
+      const complete = !voyages.isCutShort;
+      const optimality = options.certificate ? { optimality: found.optimality } : {};
+      return [
+        { ...join(found.routes), objective: 'cost', complete, ...optimality, remarks: note ? [note] : [] },
+      ];
+    });
+    const costOf = ({ track }: DatedVoyage) => sumOf('cost', track, perDay);
+    const best = all.reduce((one, other) => (costOf(other) < costOf(one) ? other : one));
+    routes.push(cheapestOf(best, routes, perDay));
+  }
   if (choice !== 'all' || !voyage!.trade_off) return { ...plan, routes };
-  return { ...plan, routes, tradeOff: curveOf(choices, voyage!.trade_off, fastest) };
+  const [{ note }] = choices as [Choice];
+  const tradeOff = curveOf(choices, voyage!.trade_off, fastest);
+  return { ...plan, routes, tradeOff, ...(note && { tradeOffNote: note }) };
 }
 
 /** The voyages in one order of the stops. */
@@ -121,16 +140,12 @@ function curveOf(choices: readonly Choice[], count: number, fastest: DatedVoyage
   // a path that was found for one time may be better at another
   for (const days of [shortest, times[1]!, times[Math.floor(count / 2)]!]) bestWithin(choices, days);
   return times.flatMap((days, i): TradeOffPoint[] => {
-    const { voyages, note } = bestWithin(choices, days, true);
+    const { voyages } = bestWithin(choices, days, true);
     const found = voyages.within(days, true);
     if (!found) return [];
     const { track, days: taken, consumption, optimality } = found;
     const own = i === 0 ? fastest.optimality : optimality;
-    const notes = [
-      ...(i === 0 && own ? [GAP_OF_TIME] : []),
-      ...(voyages.isCutShort ? [CUT_SHORT] : []),
-      ...(note ? [note] : []),
-    ];
+    const notes = [...(i === 0 && own ? [GAP_OF_TIME] : []), ...(voyages.isCutShort ? [CUT_SHORT] : [])];
     const gapPercent = own?.gapPercent ?? null;
     const point = { days: taken, consumption, track, gapPercent, complete: !voyages.isCutShort };
     return [{ ...point, note: notes.join('. ') || null }];

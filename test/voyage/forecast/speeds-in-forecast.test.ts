@@ -200,6 +200,38 @@ it('a trade-off goes from the fastest to the one that consumes least', () => {
   expect(points[2]!.consumption / burnt(asked)).toBeCloseTo(1, 3);
 });
 
+describe('at a price', () => {
+  const price = { per_day: 3000, per_tonne: 600 };
+  const moneyOf = (route: VoyageRoute) => price.per_day * days(route) + price.per_tonne * burnt(route);
+  const costOf = ({ routes }: { routes: readonly VoyageRoute[] }) =>
+    routes.find(({ objective }) => objective === 'cost')!;
+
+  it('speeds are those that cost least: less than those of the meshes, and than any other time', () => {
+    const { routes } = planned(changing, { price });
+    const cheapest = costOf({ routes });
+    for (const route of routes) expect(moneyOf(cheapest)).toBeLessThan(moneyOf(route) * (1 + 1e-9));
+    expect(moneyOf(cheapest)).toBeLessThan(0.97 * Math.min(moneyOf(fastest), moneyOf(thrifty)));
+    for (const times of [0.97, 1.03]) {
+      const other = withinOf(planned(changing, { within_hours: 24 * times * days(cheapest) }));
+      expect(moneyOf(other)).toBeGreaterThan(moneyOf(cheapest) * (1 - 1e-4));
+    }
+    const { least, gapPercent } = cheapest.optimality!;
+    expect(price.per_tonne * least).toBeLessThan(moneyOf(cheapest));
+    expect(gapPercent).toBeLessThan(10);
+    expect(cheapest.remarks ?? []).toEqual([]);
+  });
+
+  it('with stops is no dearer than the others, and where nothing changes as on one mesh', () => {
+    const stops = [{ lat: -62.5, lon: 4.5, stay_hours: 5 }];
+    const { routes } = planned(changing, { price, stops });
+    const cheapest = costOf({ routes });
+    for (const route of routes) expect(moneyOf(cheapest)).toBeLessThan(moneyOf(route) * (1 + 1e-9));
+    const still = forecast(() => ({ u: 0.2 }), 3);
+    const [all, one] = [planned(still, { price, stops }), planned(still, { price, stops }, true)];
+    expect(moneyOf(costOf(all))).toBe(moneyOf(costOf(one)));
+  });
+});
+
 it('of several departures the one is taken that consumes least in its time', () => {
   const departures = {
     from: departure,
