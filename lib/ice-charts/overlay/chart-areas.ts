@@ -5,9 +5,10 @@ import { type Box, boxAt, type Polygon, polygonsOf } from '../../zones/geometry/
 import { halvesBeside } from '../../zones/mesh/divide-box.ts';
 import { CodeCount, type Ice, iceOf } from '../egg.ts';
 import type { IceChart } from '../ice-chart.ts';
+import { NO_AREA, type Pieces } from './pieces.ts';
 
-/** A box, and the area of the chart that its middle is in; −1 for none. */
-export type ChartPiece = Box & { readonly area: number };
+/** What `cut` answers of a box with several areas in it. */
+const SEVERAL = -2;
 
 export class ChartAreas {
   /** By area: the ice in it. */
@@ -16,8 +17,9 @@ export class ChartAreas {
   private readonly covers: (Coverage | undefined)[] = [];
   private readonly borders: Coverage;
   private readonly index: Flatbush | null;
-  /** By entry of the index: its area. */
+  /** By entry of the index: its area, ascending, and the box of a part of it. */
   private readonly areaOf: readonly number[];
+  private readonly boxes: readonly Box[];
 
   /** @param bounds west, south, east, north of cells: what is not near any of them is left out */
   constructor({ areas }: Pick<IceChart, 'areas'>, bounds: Float64Array) {
@@ -37,38 +39,60 @@ export class ChartAreas {
       polygons.flatMap(boxesOf).map((box) => ({ area, box })),
     );
     this.areaOf = entries.map(({ area }) => area);
+    this.boxes = entries.map(({ box }) => box);
     this.index = entries.length === 0 ? null : new Flatbush(entries.length);
     for (const { box } of entries) this.index!.add(box.west, box.south, box.east, box.north);
     this.index?.finish();
   }
 
-  /** A box in pieces along the borders in it; null where no area is near. @param reachM how far a piece may reach beyond a border */
-  divide(box: Box, reachM: number): ChartPiece[] | null {
-    if (!this.index || this.index.search(box.west, box.south, box.east, box.north).length === 0) return null;
-    return this.cut(box, this.borders.edgesNear(box), reachM);
+  /**
+   * Adds the pieces of a cell along the borders in it: none where no area is near.
+   *
+   * @param row of the cell in the mesh
+   * @param reachM how far a piece may reach beyond a border
+   */
+  divide(box: Box, row: number, reachM: number, pieces: Pieces): void {
+    const near = this.near(box);
+    if (near.length === 0) return;
+    const cut = (part: Box, edges: readonly number[]): number => {
+      const found = this.borders.borderIn(part, edges);
+      const halves = found && halvesBeside(part, found.border, reachM);
+      if (!halves) {
+        const area = this.areaAt(0.5 * (part.west + part.east), 0.5 * (part.south + part.north), near);
+        pieces.add(part, row, area);
+        return area;
+      }
+      const before = pieces.count;
+      const area = cut(halves[0], found.edges);
+      if (area !== cut(halves[1], found.edges) || area === SEVERAL) return SEVERAL;
+      pieces.count = before;
+      pieces.add(part, row, area);
+      return area;
+    };
+    cut(box, this.borders.edgesNear(box));
   }
 
-  private cut(box: Box, edges: readonly number[], reachM: number): ChartPiece[] {
-    const found = this.borders.borderIn(box, edges);
-    const halves = found && halvesBeside(box, found.border, reachM);
-    if (!halves)
-      return [{ ...box, area: this.areaAt(0.5 * (box.west + box.east), 0.5 * (box.south + box.north)) }];
-    const pieces = halves.flatMap((half) => this.cut(half, found.edges, reachM));
-    const [first] = pieces;
-    return pieces.every(({ area }) => area === first!.area) ? [{ ...box, area: first!.area }] : pieces;
+  /** The entries of the index whose boxes meet a box, the last area first. */
+  private near({ west, south, east, north }: Box): number[] {
+    return this.index?.search(west, south, east, north).sort((a, b) => b - a) ?? [];
   }
 
-  private areaAt(lon: number, lat: number): number {
-    const near = new Set(this.index!.search(lon, lat, lon, lat).map((entry) => this.areaOf[entry]!));
-    let last = -1;
-    for (const area of near) {
-      if (area < last) continue;
+  /** The last area that a place is in. @param near entries of the index */
+  private areaAt(lon: number, lat: number, near: readonly number[]): number {
+    let looked = NO_AREA;
+    for (const entry of near) {
+      const area = this.areaOf[entry]!;
+      if (area === looked || !isIn(this.boxes[entry]!, lon, lat)) continue;
+      looked = area;
       this.covers[area] ??= new Coverage(this.polygons[area]!);
-      if (this.covers[area].contains(lon, lat)) last = area;
+      if (this.covers[area].contains(lon, lat)) return area;
     }
-    return last;
+    return NO_AREA;
   }
 }
+
+const isIn = ({ west, south, east, north }: Box, lon: number, lat: number): boolean =>
+  west <= lon && lon <= east && south <= lat && lat <= north;
 
 function boxesOf({ bounds }: Polygon): Box[] {
   return turnsOnMesh(bounds).map((turns) => ({

@@ -8,20 +8,14 @@ import { boxAt } from '../../zones/geometry/polygon.ts';
 import { USUAL_REACH_M } from '../../zones/mesh/divide-box.ts';
 import type { Ice } from '../egg.ts';
 import type { IceChart } from '../ice-chart.ts';
-import { ChartAreas, type ChartPiece } from './chart-areas.ts';
+import { ChartAreas } from './chart-areas.ts';
 import { pieceNeighbours } from './piece-neighbours.ts';
+import { NO_AREA, Pieces } from './pieces.ts';
 
 /** kg/m³: of ice on a chart, where the mesh does not know it. */
 const USUAL_DENSITY = 900;
 /** A mesh gets as many pieces as it has cells, or so many if it has fewer: a chart's borders are followed as finely as that allows. */
 const MOST_PIECES = 10_000;
-
-/** The cells of a source, divided: by new cell, its row in the source and the area of the chart that it is in. */
-interface Divided {
-  readonly parent: Int32Array;
-  readonly area: Int32Array;
-  readonly bounds: Float64Array;
-}
 
 /** The source itself where the chart changes nothing. */
 export function chartedSource(source: EnvironmentSource, chart: Pick<IceChart, 'areas'>): EnvironmentSource {
@@ -33,7 +27,7 @@ export function chartedSource(source: EnvironmentSource, chart: Pick<IceChart, '
     isChanged: (row, area) => isChanged(environment, row, areas.ice[area]!),
   });
   if (!divided) return source;
-  const { parent, bounds } = divided;
+  const [parent, bounds] = [divided.row, divided.bounds.slice()];
   const currents = new Float64Array(2 * parent.length);
   for (let k = 0; k < currents.length; k++) currents[k] = source.currents[2 * parent[k >> 1]! + (k & 1)]!;
   return {
@@ -41,7 +35,7 @@ export function chartedSource(source: EnvironmentSource, chart: Pick<IceChart, '
     bounds,
     currents,
     environment: chartedEnvironment(environment, divided, areas.ice),
-    neighbours: pieceNeighbours(source.neighbours, divided),
+    neighbours: pieceNeighbours(source.neighbours, { bounds, parent }),
   };
 }
 
@@ -53,55 +47,45 @@ interface CellRules {
 }
 
 /** Null where no cell is changed. */
-function divideCells(bounds: Float64Array, areas: ChartAreas, cells: CellRules): Divided | null {
+function divideCells(bounds: Float64Array, areas: ChartAreas, cells: CellRules): Pieces | null {
   const most = Math.max(MOST_PIECES, bounds.length / 4);
-  for (let reachM = USUAL_REACH_M; ; reachM *= 2) {
-    const divided = dividedAt(bounds, areas, cells, reachM, most);
-    if (divided) return divided.some(({ area }) => area >= 0) ? packed(divided) : null;
-  }
+  const pieces = new Pieces();
+  let reachM = USUAL_REACH_M;
+  // the coarsest division is taken however many there are
+  while (!addPieces(pieces, bounds, areas, cells, reachM, reachM < COARSEST_M ? most : Infinity)) reachM *= 2;
+  return pieces.area.some((area) => area !== NO_AREA) ? pieces : null;
 }
 
-type Cell = ChartPiece & { readonly row: number };
-
-/** Null where there are more pieces than may be. */
-function dividedAt(
+/** False where there are more pieces than may be. */
+function addPieces(
+  pieces: Pieces,
   bounds: Float64Array,
   areas: ChartAreas,
   { isLand, isChanged }: CellRules,
   reachM: number,
   most: number,
-): Cell[] | null {
-  const cells: Cell[] = [];
-  const count = bounds.length / 4;
-  for (let row = 0; row < count; row++) {
+): boolean {
+  pieces.count = 0;
+  for (let row = 0; row < bounds.length / 4; row++) {
     const box = boxAt(bounds, row);
-    const pieces = ((isLand(row) ? null : areas.divide(box, reachM)) ?? []).map((piece) =>
-      piece.area >= 0 && !isChanged(row, piece.area) ? { ...piece, area: -1 } : piece,
-    );
-    const [first] = pieces;
-    if (pieces.every(({ area }) => area === first!.area))
-      cells.push({ ...box, row, area: first?.area ?? -1 });
-    else for (const piece of pieces) cells.push({ ...piece, row });
-    // the coarsest division is taken however many there are
-    if (cells.length - row > most && reachM < COARSEST_M) return null;
+    const first = pieces.count;
+    if (!isLand(row)) areas.divide(box, row, reachM, pieces);
+    const { area } = pieces;
+    for (let k = first; k < pieces.count; k++) {
+      if (area[k]! !== NO_AREA && !isChanged(row, area[k]!)) area[k] = NO_AREA;
+    }
+    const only = first === pieces.count ? NO_AREA : area[first]!;
+    if (area.subarray(first).every((each) => each === only)) {
+      pieces.count = first;
+      pieces.add(box, row, only);
+    }
+    if (pieces.count - row > most) return false;
   }
-  return cells;
+  return true;
 }
 
 /** Metres; a chart drawn for a ship is finer. */
 const COARSEST_M = 64_000;
-
-function packed(cells: readonly Cell[]): Divided {
-  const bounds = new Float64Array(4 * cells.length);
-  for (const [i, { west, south, east, north }] of cells.entries()) {
-    bounds.set([west, south, east, north], 4 * i);
-  }
-  return {
-    bounds,
-    parent: Int32Array.from(cells, ({ row }) => row),
-    area: Int32Array.from(cells, ({ area }) => area),
-  };
-}
 
 /** Whether the ice of a chart is other than that of a cell: what is the same has no border. */
 function isChanged({ columns }: Environment, row: number, ice: Ice): boolean {
@@ -116,7 +100,7 @@ function isChanged({ columns }: Environment, row: number, ice: Ice): boolean {
 
 function chartedEnvironment(
   environment: Environment,
-  { parent, area }: Divided,
+  { row: parent, area }: Pieces,
   ice: readonly Ice[],
 ): Environment {
   const cellCount = parent.length;

@@ -1,6 +1,7 @@
 /** The area that some polygons cover together, in the longitudes of a mesh (−180…180): what of it is inside a box. */
 import Flatbush from 'flatbush';
-import { type Box, type Polygon, turned } from './polygon.ts';
+import { LatitudeBands } from './latitude-bands.ts';
+import { type Box, type Polygon, type Ring, turned } from './polygon.ts';
 
 /** Degrees, a tenth of a millimetre: what is thinner is a line. */
 const THIN = 1e-9;
@@ -8,12 +9,8 @@ const THIN = 1e-9;
 /** What a box is to an area; `across` where its border crosses the box. */
 export type Place = 'inside' | 'outside' | 'across';
 
-/** Where edges cross a parallel: their longitudes, those of each polygon together. */
-interface Parallel {
-  readonly lat: number;
-  readonly lons: readonly number[];
-  readonly polygons: readonly number[];
-}
+/** So many edges of a ring, one after another, have one box in the index: it is made in a tenth of the time and memory. */
+const RUN = 12;
 
 export class Coverage {
   /** Whether there is nothing at all. */
@@ -21,31 +18,34 @@ export class Coverage {
   /** edges × 4: x1, y1, x2, y2. */
   readonly #edge: Float64Array;
   readonly #polygonOf: Int32Array;
+  /** By run of edges: its first; one more at the end. */
+  readonly #runs: Int32Array;
+  /** The boxes of the runs. */
   readonly #index: Flatbush | null;
   readonly #boxes: Flatbush | null;
   /** Round all of it. */
   readonly #bounds: Box;
-  #parallel: Parallel | null = null;
+  #bands: LatitudeBands | null = null;
 
   constructor(polygons: readonly Polygon[]) {
     const placed = polygons.flatMap(onMesh);
-    const count = placed.reduce((n, { rings }) => n + rings.reduce((m, ring) => m + ring.length / 2, 0), 0);
+    const rings = placed.flatMap((polygon) => polygon.rings);
+    const count = rings.reduce((sum, ring) => sum + ring.length / 2, 0);
     this.isEmpty = count === 0;
     this.#edge = new Float64Array(4 * count);
     this.#polygonOf = new Int32Array(count);
-    this.#index = count === 0 ? null : new Flatbush(count);
+    const runs = rings.reduce((sum, ring) => sum + Math.ceil(ring.length / 2 / RUN), 0);
+    this.#runs = new Int32Array(runs + 1).fill(count);
+    this.#index = count === 0 ? null : new Flatbush(runs);
     this.#boxes = count === 0 ? null : new Flatbush(placed.length);
-    let e = 0;
+    let [e, run] = [0, 0];
     placed.forEach(({ rings, bounds }, polygon) => {
       this.#boxes!.add(bounds.west, bounds.south, bounds.east, bounds.north);
       for (const ring of rings) {
-        for (let at = 0; at < ring.length; at += 2) {
-          const next = at + 2 === ring.length ? 0 : at + 2;
-          const edge = [ring[at]!, ring[at + 1]!, ring[next]!, ring[next + 1]!] as const;
-          this.#edge.set(edge, 4 * e);
-          this.#polygonOf[e++] = polygon;
-          const [x1, y1, x2, y2] = edge;
-          this.#index!.add(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2));
+        this.#polygonOf.fill(polygon, e, e + ring.length / 2);
+        for (let at = 0; at < ring.length; at += 2 * RUN) {
+          this.#runs[run++] = e;
+          e = this.#addRun(ring, at, e);
         }
       }
     });
@@ -59,6 +59,28 @@ export class Coverage {
     };
   }
 
+  /** @param e the number of its first edge. @returns that of the next run */
+  #addRun(ring: Ring, from: number, e: number): number {
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+    const end = Math.min(ring.length, from + 2 * RUN);
+    let [x, y] = [ring[from]!, ring[from + 1]!];
+    for (let at = from; at < end; at += 2, e++) {
+      const next = at + 2 === ring.length ? 0 : at + 2;
+      const [toX, toY] = [ring[next]!, ring[next + 1]!];
+      this.#edge[4 * e] = x;
+      this.#edge[4 * e + 1] = y;
+      this.#edge[4 * e + 2] = toX;
+      this.#edge[4 * e + 3] = toY;
+      west = Math.min(west, x, toX);
+      east = Math.max(east, x, toX);
+      south = Math.min(south, y, toY);
+      north = Math.max(north, y, toY);
+      [x, y] = [toX, toY];
+    }
+    this.#index!.add(west, south, east, north);
+    return e;
+  }
+
   /** Whether the box of any polygon meets a box. */
   isNear({ west, south, east, north }: Box): boolean {
     const all = this.#bounds;
@@ -68,7 +90,17 @@ export class Coverage {
 
   /** The numbers of the edges whose boxes meet a box. */
   edgesNear({ west, south, east, north }: Box): number[] {
-    return this.#index ? this.#index.search(west, south, east, north) : [];
+    const near: number[] = [];
+    const ends = this.#edge;
+    for (const run of this.#index?.search(west, south, east, north) ?? []) {
+      for (let e = this.#runs[run]!; e < this.#runs[run + 1]!; e++) {
+        const [x1, y1, x2, y2] = [ends[4 * e]!, ends[4 * e + 1]!, ends[4 * e + 2]!, ends[4 * e + 3]!];
+        if ((x1 < west && x2 < west) || (x1 > east && x2 > east)) continue;
+        if ((y1 < south && y2 < south) || (y1 > north && y2 > north)) continue;
+        near.push(e);
+      }
+    }
+    return near;
   }
 
   get edgeCount(): number {
@@ -82,32 +114,22 @@ export class Coverage {
 
   /** Whether a point is inside: of some polygon, an odd number of edges lies east of it. */
   contains(lon: number, lat: number): boolean {
-    const { lons, polygons } = this.#parallelAt(lat);
+    if (this.isEmpty) return false;
+    this.#bands ??= new LatitudeBands(this.#edge, this.#bounds.south, this.#bounds.north);
+    const ends = this.#edge;
     let isOdd = false;
-    for (let k = 0; k < lons.length; k++) {
-      if (k > 0 && polygons[k] !== polygons[k - 1]) {
+    let polygon = -1;
+    for (const e of this.#bands.near(lat)) {
+      const [y1, y2] = [ends[4 * e + 1]!, ends[4 * e + 3]!];
+      if (y1 > lat === y2 > lat) continue;
+      if (this.#polygonOf[e] !== polygon) {
         if (isOdd) return true;
-        isOdd = false;
+        polygon = this.#polygonOf[e]!;
       }
-      if (lon < lons[k]!) isOdd = !isOdd;
+      const x1 = ends[4 * e]!;
+      if (lon < x1 + ((lat - y1) * (ends[4 * e + 2]! - x1)) / (y2 - y1)) isOdd = !isOdd;
     }
     return isOdd;
-  }
-
-  /** Places side by side are asked for one after another. */
-  #parallelAt(lat: number): Parallel {
-    if (this.#parallel?.lat === lat) return this.#parallel;
-    const { west, east } = this.#bounds;
-    const lons: number[] = [];
-    const polygons: number[] = [];
-    for (const e of this.#index?.search(west, lat, east, lat).sort((a, b) => a - b) ?? []) {
-      const [x1, y1, x2, y2] = this.edge(e) as unknown as [number, number, number, number];
-      if (y1 > lat === y2 > lat) continue;
-      lons.push(x1 + ((lat - y1) * (x2 - x1)) / (y2 - y1));
-      polygons.push(this.#polygonOf[e]!);
-    }
-    this.#parallel = { lat, lons, polygons };
-    return this.#parallel;
   }
 
   /**
@@ -116,32 +138,33 @@ export class Coverage {
    */
   borderIn(box: Box, edges: readonly number[]): { border: Box; edges: number[] } | null {
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-    const inner = {
-      west: box.west + THIN,
-      south: box.south + THIN,
-      east: box.east - THIN,
-      north: box.north - THIN,
-    };
+    const [innerWest, innerEast] = [box.west + THIN, box.east - THIN];
+    const [innerSouth, innerNorth] = [box.south + THIN, box.north - THIN];
     const ends = this.#edge;
     const kept: number[] = [];
-    for (const e of edges) {
-      const [x1, y1, x2, y2] = [ends[4 * e]!, ends[4 * e + 1]!, ends[4 * e + 2]!, ends[4 * e + 3]!];
+    for (let k = 0; k < edges.length; k++) {
+      const e = edges[k]!;
+      const x1 = ends[4 * e]!;
+      const x2 = ends[4 * e + 2]!;
       // most edges are beside the box
-      if ((x1 <= inner.west && x2 <= inner.west) || (x1 >= inner.east && x2 >= inner.east)) continue;
-      if ((y1 <= inner.south && y2 <= inner.south) || (y1 >= inner.north && y2 >= inner.north)) continue;
-      const part = clip(box, x1, y1, x2, y2);
-      if (!part) continue;
-      const [from, to] = part;
-      const [xa, xb] = [x1 + from * (x2 - x1), to === 1 ? x2 : x1 + to * (x2 - x1)];
-      const [ya, yb] = [y1 + from * (y2 - y1), to === 1 ? y2 : y1 + to * (y2 - y1)];
-      const [low, high] = [Math.min(xa, xb), Math.max(xa, xb)];
-      const [bottom, top] = [Math.min(ya, yb), Math.max(ya, yb)];
-      if (high <= inner.west || low >= inner.east || top <= inner.south || bottom >= inner.north) continue;
+      if (x1 < x2 ? x2 <= innerWest || x1 >= innerEast : x1 <= innerWest || x2 >= innerEast) continue;
+      const y1 = ends[4 * e + 1]!;
+      const y2 = ends[4 * e + 3]!;
+      if (y1 < y2 ? y2 <= innerSouth || y1 >= innerNorth : y1 <= innerSouth || y2 >= innerNorth) continue;
+      const { from, to } = clip(box, x1, y1, x2, y2);
+      if (from > to) continue;
+      const xa = x1 + from * (x2 - x1);
+      const ya = y1 + from * (y2 - y1);
+      const xb = to === 1 ? x2 : x1 + to * (x2 - x1);
+      const yb = to === 1 ? y2 : y1 + to * (y2 - y1);
+      const [low, high] = xa < xb ? [xa, xb] : [xb, xa];
+      const [bottom, top] = ya < yb ? [ya, yb] : [yb, ya];
+      if (high <= innerWest || low >= innerEast || top <= innerSouth || bottom >= innerNorth) continue;
       kept.push(e);
-      west = Math.min(west, low);
-      east = Math.max(east, high);
-      south = Math.min(south, bottom);
-      north = Math.max(north, top);
+      if (low < west) west = low;
+      if (high > east) east = high;
+      if (bottom < south) south = bottom;
+      if (top > north) north = top;
     }
     if (kept.length === 0) return null;
     const border = {
@@ -165,23 +188,24 @@ export function turnsOnMesh({ west, east }: Pick<Box, 'west' | 'east'>): number[
   return all;
 }
 
-/** The part of an edge, from 0 to 1, that is in a box; null if none is (Liang & Barsky 1984). */
-function clip(
-  { west, south, east, north }: Box,
-  x1: number,
-  y1: number,
-  x2: number,
-  y2: number,
-): [from: number, to: number] | null {
+/** The part of an edge, from 0 to 1, that is in a box; none is where it ends before it begins (Liang & Barsky 1984). */
+function clip(box: Box, x1: number, y1: number, x2: number, y2: number): { from: number; to: number } {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const none = { from: 1, to: 0 };
   let [from, to] = [0, 1];
-  const cut = (along: number, room: number) => {
-    if (along < 0) from = Math.max(from, room / along);
-    else if (along > 0) to = Math.min(to, room / along);
-    else if (room < 0) to = -1;
-  };
-  cut(x1 - x2, x1 - west);
-  cut(x2 - x1, east - x1);
-  cut(y1 - y2, y1 - south);
-  cut(y2 - y1, north - y1);
-  return from <= to ? [from, to] : null;
+  if (dx > 0) {
+    from = Math.max(from, (box.west - x1) / dx);
+    to = Math.min(to, (box.east - x1) / dx);
+  } else if (dx < 0) {
+    from = Math.max(from, (box.east - x1) / dx);
+    to = Math.min(to, (box.west - x1) / dx);
+  } else if (x1 < box.west || x1 > box.east) return none;
+  if (dy > 0) {
+    from = Math.max(from, (box.south - y1) / dy);
+    to = Math.min(to, (box.north - y1) / dy);
+  } else if (dy < 0) {
+    from = Math.max(from, (box.north - y1) / dy);
+    to = Math.min(to, (box.south - y1) / dy);
+  } else if (y1 < box.south || y1 > box.north) return none;
+  return { from, to };
 }

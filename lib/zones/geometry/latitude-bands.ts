@@ -1,0 +1,55 @@
+/** Edges by bands of latitude: those that cross a parallel are among the few of its band. */
+
+/** Edges to a band, where they are short. */
+const EDGES_A_BAND = 4;
+/** How often an edge may be in a band, on average. */
+const MOST_BANDS_AN_EDGE = 4;
+
+export class LatitudeBands {
+  readonly #south: number;
+  readonly #bandsPerDegree: number;
+  readonly #last: number;
+  /** By band, where its edges begin in `#edges`; one more at the end. */
+  readonly #start: Int32Array;
+  /** Of each band, ascending. */
+  readonly #edges: Int32Array;
+
+  /** @param ends x1, y1, x2, y2 of each edge */
+  constructor(ends: Float64Array, south: number, north: number) {
+    const count = ends.length / 4;
+    let heights = 0;
+    for (let k = 0; k < ends.length; k += 4) heights += Math.abs(ends[k + 3]! - ends[k + 1]!);
+    const height = north - south;
+    // tall edges are in many bands: fewer bands, so that all together are not many times as many as the edges
+    const bands = Math.min(count / EDGES_A_BAND, (MOST_BANDS_AN_EDGE * count * height) / heights);
+    this.#last = bands > 1 ? Math.floor(bands) - 1 : 0;
+    this.#south = south;
+    this.#bandsPerDegree = height > 0 ? (this.#last + 1) / height : 0;
+    this.#start = new Int32Array(this.#last + 2);
+    const eachBand = (act: (band: number, edge: number) => void) => {
+      for (let edge = 0; edge < count; edge++) {
+        const [y1, y2] = [ends[4 * edge + 1]!, ends[4 * edge + 3]!];
+        const to = this.#bandOf(Math.max(y1, y2));
+        for (let band = this.#bandOf(Math.min(y1, y2)); band <= to; band++) act(band, edge);
+      }
+    };
+    eachBand((band) => this.#start[band + 1]!++);
+    for (let band = 0; band <= this.#last; band++) this.#start[band + 1]! += this.#start[band]!;
+    this.#edges = new Int32Array(this.#start[this.#last + 1]!);
+    const next = this.#start.slice();
+    eachBand((band, edge) => {
+      this.#edges[next[band]!++] = edge;
+    });
+  }
+
+  /** All edges that cross a parallel are among them, in their order. */
+  near(lat: number): Int32Array {
+    const band = this.#bandOf(lat);
+    return this.#edges.subarray(this.#start[band], this.#start[band + 1]);
+  }
+
+  #bandOf(lat: number): number {
+    const band = Math.floor((lat - this.#south) * this.#bandsPerDegree);
+    return band > this.#last ? this.#last : band > 0 ? band : 0;
+  }
+}
