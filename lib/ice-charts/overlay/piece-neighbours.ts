@@ -56,12 +56,14 @@ function firstPieces(parent: Int32Array, rows: number): Int32Array {
 
 /** The pieces that touch one, also across the antimeridian, in their order. */
 function touching(index: Flatbush, bounds: Float64Array, i: number): number[] {
-  const [west, south, east, north] = bounds.subarray(4 * i, 4 * i + 4) as unknown as [
-    number,
-    number,
-    number,
-    number,
+  const [west, south, east, north] = [
+    bounds[4 * i]!,
+    bounds[4 * i + 1]!,
+    bounds[4 * i + 2]!,
+    bounds[4 * i + 3]!,
   ];
-  const turns = [0, ...(west <= -180 ? [360] : []), ...(east >= 180 ? [-360] : [])];
-  return turns.flatMap((turn) => index.search(west + turn, south, east + turn, north)).sort((a, b) => a - b);
+  const found = index.search(west, south, east, north);
+  if (west <= -180) found.push(...index.search(west + 360, south, east + 360, north));
+  if (east >= 180) found.push(...index.search(west - 360, south, east - 360, north));
+  return found.sort((a, b) => a - b);
 }

@@ -9,10 +9,10 @@ export class LatitudeBands {
   readonly #south: number;
   readonly #bandsPerDegree: number;
   readonly #last: number;
-  /** By band, where its edges begin in `#edges`; one more at the end. */
-  readonly #start: Int32Array;
+  /** By band, where its edges begin in `edges`; one more at the end. */
+  readonly start: Int32Array;
   /** Of each band, ascending. */
-  readonly #edges: Int32Array;
+  readonly edges: Int32Array;
 
   /** @param ends x1, y1, x2, y2 of each edge */
   constructor(ends: Float64Array, south: number, north: number) {
@@ -25,30 +25,25 @@ export class LatitudeBands {
     this.#last = bands > 1 ? Math.floor(bands) - 1 : 0;
     this.#south = south;
     this.#bandsPerDegree = height > 0 ? (this.#last + 1) / height : 0;
-    this.#start = new Int32Array(this.#last + 2);
+    this.start = new Int32Array(this.#last + 2);
     const eachBand = (act: (band: number, edge: number) => void) => {
       for (let edge = 0; edge < count; edge++) {
         const [y1, y2] = [ends[4 * edge + 1]!, ends[4 * edge + 3]!];
-        const to = this.#bandOf(Math.max(y1, y2));
-        for (let band = this.#bandOf(Math.min(y1, y2)); band <= to; band++) act(band, edge);
+        const to = this.bandOf(Math.max(y1, y2));
+        for (let band = this.bandOf(Math.min(y1, y2)); band <= to; band++) act(band, edge);
       }
     };
-    eachBand((band) => this.#start[band + 1]!++);
-    for (let band = 0; band <= this.#last; band++) this.#start[band + 1]! += this.#start[band]!;
-    this.#edges = new Int32Array(this.#start[this.#last + 1]!);
-    const next = this.#start.slice();
+    eachBand((band) => this.start[band + 1]!++);
+    for (let band = 0; band <= this.#last; band++) this.start[band + 1]! += this.start[band]!;
+    this.edges = new Int32Array(this.start[this.#last + 1]!);
+    const next = this.start.slice();
     eachBand((band, edge) => {
-      this.#edges[next[band]!++] = edge;
+      this.edges[next[band]!++] = edge;
     });
   }
 
-  /** All edges that cross a parallel are among them, in their order. */
-  near(lat: number): Int32Array {
-    const band = this.#bandOf(lat);
-    return this.#edges.subarray(this.#start[band], this.#start[band + 1]);
-  }
-
-  #bandOf(lat: number): number {
+  /** The band that all edges are in that cross a parallel. */
+  bandOf(lat: number): number {
     const band = Math.floor((lat - this.#south) * this.#bandsPerDegree);
     return band > this.#last ? this.#last : band > 0 ? band : 0;
   }
