@@ -1,10 +1,12 @@
 /** The areas of an ice chart on a mesh: which of them a place is in, and where their borders are. */
 import Flatbush from 'flatbush';
-import { Coverage, turnsOnMesh } from '../../zones/geometry/coverage.ts';
+import { Coverage, onMesh, turnsOnMesh } from '../../zones/geometry/coverage.ts';
+import { Edges } from '../../zones/geometry/edges.ts';
 import { type Box, boxAt, type Polygon, polygonsOf } from '../../zones/geometry/polygon.ts';
 import { halvesBeside } from '../../zones/mesh/divide-box.ts';
 import { CodeCount, type Ice, iceOf } from '../egg.ts';
 import type { IceChart } from '../ice-chart.ts';
+import { distinctEdges } from './distinct-edges.ts';
 import { NO_AREA, type Pieces } from './pieces.ts';
 
 /** What `cut` answers of a box with several areas in it. */
@@ -15,7 +17,7 @@ export class ChartAreas {
   readonly ice: readonly Ice[];
   private readonly polygons: readonly (readonly Polygon[])[];
   private readonly covers: (Coverage | undefined)[] = [];
-  private readonly borders: Coverage;
+  private readonly borders: Edges;
   private readonly index: Flatbush | null;
   /** By entry of the index: its area, ascending, and the box of a part of it. */
   private readonly areaOf: readonly number[];
@@ -34,7 +36,14 @@ export class ChartAreas {
       .filter(({ polygons }) => polygons.length > 0);
     this.ice = near.map(({ ice }) => ice);
     this.polygons = near.map(({ polygons }) => polygons);
-    this.borders = new Coverage(this.polygons.flat());
+    this.borders = new Edges(
+      distinctEdges(
+        this.polygons
+          .flat()
+          .flatMap(onMesh)
+          .flatMap(({ rings }) => rings),
+      ),
+    );
     const entries = this.polygons.flatMap((polygons, area) =>
       polygons.flatMap(boxesOf).map((box) => ({ area, box })),
     );
@@ -69,7 +78,7 @@ export class ChartAreas {
       pieces.add(part, row, area);
       return area;
     };
-    cut(box, this.borders.edgesNear(box));
+    cut(box, this.borders.near(box));
   }
 
   /** The entries of the index whose boxes meet a box, the last area first. */

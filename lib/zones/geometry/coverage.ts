@@ -98,7 +98,7 @@ function indexOf(boxes: readonly Box[]): Flatbush {
 }
 
 /** The polygon on each turn of longitude on which it meets −180…180. */
-const onMesh = (polygon: Polygon): Polygon[] =>
+export const onMesh = (polygon: Polygon): Polygon[] =>
   turnsOnMesh(polygon.bounds).map((turns) => turned(polygon, turns));
 
 /** The turns to the east by which longitudes meet −180…180. */
