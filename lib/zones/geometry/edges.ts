@@ -67,19 +67,27 @@ export class Edges {
       const e = edges[k]!;
       const x1 = ends[4 * e]!;
       const x2 = ends[4 * e + 2]!;
-      // most edges are beside the box
+      // most edges are beside the box, and most others wholly in it
       if (x1 < x2 ? x2 <= innerWest || x1 >= innerEast : x1 <= innerWest || x2 >= innerEast) continue;
       const y1 = ends[4 * e + 1]!;
       const y2 = ends[4 * e + 3]!;
       if (y1 < y2 ? y2 <= innerSouth || y1 >= innerNorth : y1 <= innerSouth || y2 >= innerNorth) continue;
-      const { from, to } = clip(box, x1, y1, x2, y2);
-      if (from > to) continue;
-      const xa = x1 + from * (x2 - x1);
-      const ya = y1 + from * (y2 - y1);
-      const xb = to === 1 ? x2 : x1 + to * (x2 - x1);
-      const yb = to === 1 ? y2 : y1 + to * (y2 - y1);
-      const [low, high] = xa < xb ? [xa, xb] : [xb, xa];
-      const [bottom, top] = ya < yb ? [ya, yb] : [yb, ya];
+      let low = Math.min(x1, x2);
+      let high = Math.max(x1, x2);
+      let bottom = Math.min(y1, y2);
+      let top = Math.max(y1, y2);
+      if (low < box.west || high > box.east || bottom < box.south || top > box.north) {
+        const { from, to } = clip(box, x1, y1, x2, y2);
+        if (from > to) continue;
+        const xa = x1 + from * (x2 - x1);
+        const ya = y1 + from * (y2 - y1);
+        const xb = to === 1 ? x2 : x1 + to * (x2 - x1);
+        const yb = to === 1 ? y2 : y1 + to * (y2 - y1);
+        low = Math.min(xa, xb);
+        high = Math.max(xa, xb);
+        bottom = Math.min(ya, yb);
+        top = Math.max(ya, yb);
+      }
       if (high <= innerWest || low >= innerEast || top <= innerSouth || bottom >= innerNorth) continue;
       kept.push(e);
       if (low < west) west = low;
