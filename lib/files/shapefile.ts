@@ -128,9 +128,10 @@ function placementOf(name: string, prj: Uint8Array | undefined): Placement {
     const { inverse } = proj4(definition);
     const isProjected = !/^GEOG/i.test(definition);
     const place = remembered((x, y, at) => {
-      const [lon, lat] = inverse([x, y]);
-      at[0] = toCentimetre(lon!);
-      at[1] = toCentimetre(lat!);
+      // without a height it would be made and deleted, which takes a kilobyte
+      const placed = inverse({ x, y, z: 0 });
+      at[0] = toCentimetre(placed.x);
+      at[1] = toCentimetre(placed.y);
     });
     return { isProjected, place, note: null };
   } catch {
