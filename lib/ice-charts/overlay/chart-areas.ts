@@ -63,22 +63,24 @@ export class ChartAreas {
   divide(box: Box, row: number, reachM: number, pieces: Pieces): void {
     const near = this.near(box);
     if (near.length === 0) return;
-    const cut = (part: Box, edges: readonly number[]): number => {
-      const found = this.borders.borderIn(part, edges);
-      const halves = found && halvesBeside(part, found.border, reachM);
+    /** Of a part whose edges are listed from `from` to `to`. */
+    const cut = (part: Box, from: number, to: number): number => {
+      const border = this.borders.listIn(part, from, to);
+      const { end } = this.borders;
+      const halves = border && halvesBeside(part, border, reachM);
       if (!halves) {
         const area = this.areaAt(0.5 * (part.west + part.east), 0.5 * (part.south + part.north), near);
         pieces.add(part, row, area);
         return area;
       }
       const before = pieces.count;
-      const area = cut(halves[0], found.edges);
-      if (area !== cut(halves[1], found.edges) || area === SEVERAL) return SEVERAL;
+      const area = cut(halves[0], to, end);
+      if (area !== cut(halves[1], to, end) || area === SEVERAL) return SEVERAL;
       pieces.count = before;
       pieces.add(part, row, area);
       return area;
     };
-    cut(box, this.borders.near(box));
+    cut(box, 0, this.borders.list(box));
   }
 
   /** The entries of the index whose boxes meet a box, the last area first. */

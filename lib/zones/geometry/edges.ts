@@ -26,6 +26,10 @@ export function endsOf(rings: readonly Ring[]): Float64Array {
 export class Edges {
   /** x1, y1, x2, y2 of each. */
   readonly ends: Float64Array;
+  /** Numbers of edges: a list of them for each box would be a gigabyte in all. */
+  #listed = new Int32Array(64);
+  /** Where the last list ends. */
+  end = 0;
   #runs: { readonly start: Int32Array; readonly index: Flatbush } | null = null;
 
   constructor(ends: Float64Array) {
@@ -37,34 +41,49 @@ export class Edges {
   }
 
   /** The numbers of those whose boxes meet a box. */
-  near({ west, south, east, north }: Box): number[] {
-    const near: number[] = [];
-    if (this.count === 0) return near;
+  near(box: Box): number[] {
+    return this.listed(0, this.list(box));
+  }
+
+  /** Lists those whose boxes meet a box, from 0 on. @returns where the list ends */
+  list({ west, south, east, north }: Box): number {
+    if (this.count === 0) return 0;
     const { ends } = this;
+    let to = 0;
     this.#runs ??= runsOf(ends);
     const { start, index } = this.#runs;
     for (const run of index.search(west, south, east, north)) {
       const end = start[run + 1]!;
+      const listed = this.#room(to + end - start[run]!);
       for (let e = start[run]!; e < end; e++) {
         const [x1, x2] = [ends[4 * e]!, ends[4 * e + 2]!];
         if ((x1 < west && x2 < west) || (x1 > east && x2 > east)) continue;
         const [y1, y2] = [ends[4 * e + 1]!, ends[4 * e + 3]!];
         if ((y1 < south && y2 < south) || (y1 > north && y2 > north)) continue;
-        near.push(e);
+        listed[to++] = e;
       }
     }
-    return near;
+    return to;
   }
 
   /** The box round the part of given edges that is inside a box, without those that only touch its sides; null if there is none. */
   borderIn(box: Box, edges: readonly number[]): { border: Box; edges: number[] } | null {
+    const listed = this.#room(edges.length);
+    for (let k = 0; k < edges.length; k++) listed[k] = edges[k]!;
+    const border = this.listIn(box, 0, edges.length);
+    return border && { border, edges: this.listed(edges.length, this.end) };
+  }
+
+  /** The same of edges that are listed; those that count are listed behind them, up to `end`. */
+  listIn(box: Box, begin: number, to: number): Box | null {
+    const listed = this.#room(2 * to - begin);
+    let kept = to;
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
     const [innerWest, innerEast] = [box.west + THIN, box.east - THIN];
     const [innerSouth, innerNorth] = [box.south + THIN, box.north - THIN];
     const { ends } = this;
-    const kept: number[] = [];
-    for (let k = 0; k < edges.length; k++) {
-      const e = edges[k]!;
+    for (let k = begin; k < to; k++) {
+      const e = listed[k]!;
       const x1 = ends[4 * e]!;
       const x2 = ends[4 * e + 2]!;
       // most edges are beside the box, and most others wholly in it
@@ -77,32 +96,48 @@ export class Edges {
       let bottom = Math.min(y1, y2);
       let top = Math.max(y1, y2);
       if (low < box.west || high > box.east || bottom < box.south || top > box.north) {
-        const { from, to } = clip(box, x1, y1, x2, y2);
-        if (from > to) continue;
-        const xa = x1 + from * (x2 - x1);
-        const ya = y1 + from * (y2 - y1);
-        const xb = to === 1 ? x2 : x1 + to * (x2 - x1);
-        const yb = to === 1 ? y2 : y1 + to * (y2 - y1);
+        const part = clip(box, x1, y1, x2, y2);
+        if (part.from > part.to) continue;
+        const xa = x1 + part.from * (x2 - x1);
+        const ya = y1 + part.from * (y2 - y1);
+        const xb = part.to === 1 ? x2 : x1 + part.to * (x2 - x1);
+        const yb = part.to === 1 ? y2 : y1 + part.to * (y2 - y1);
         low = Math.min(xa, xb);
         high = Math.max(xa, xb);
         bottom = Math.min(ya, yb);
         top = Math.max(ya, yb);
       }
       if (high <= innerWest || low >= innerEast || top <= innerSouth || bottom >= innerNorth) continue;
-      kept.push(e);
+      listed[kept++] = e;
       if (low < west) west = low;
       if (high > east) east = high;
       if (bottom < south) south = bottom;
       if (top > north) north = top;
     }
-    if (kept.length === 0) return null;
-    const border = {
+    this.end = kept;
+    if (kept === to) return null;
+    return {
       west: Math.max(west, box.west),
       south: Math.max(south, box.south),
       east: Math.min(east, box.east),
       north: Math.min(north, box.north),
     };
-    return { border, edges: kept };
+  }
+
+  private listed(from: number, to: number): number[] {
+    const all: number[] = [];
+    for (let k = from; k < to; k++) all.push(this.#listed[k]!);
+    return all;
+  }
+
+  /** The list, long enough for so many. */
+  #room(length: number): Int32Array {
+    if (length > this.#listed.length) {
+      const longer = new Int32Array(2 * length);
+      longer.set(this.#listed);
+      this.#listed = longer;
+    }
+    return this.#listed;
   }
 }
 

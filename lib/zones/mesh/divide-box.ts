@@ -91,7 +91,7 @@ type Axis = 'lon' | 'lat';
 
 /** The border's box on the grid, extended to the sides of the box that it is close to. */
 function withoutStrips(box: Box, border: Box, stripM: number, grid: number): Box {
-  const lon = stripM / scaleOf(box).perLon;
+  const lon = stripM / metresPerLonIn(box);
   const lat = stripM / METRES_PER_DEGREE;
   const west = grid * Math.floor(border.west / grid);
   const east = grid * Math.ceil(border.east / grid);
@@ -107,15 +107,15 @@ function withoutStrips(box: Box, border: Box, stripM: number, grid: number): Box
 
 /** The cut that takes most off the box beside its border; null where there is nothing beside it. */
 function firstCut(box: Box, border: Box): { axis: Axis; at: number } | null {
-  const { perLon } = scaleOf(box);
-  const cuts = [
-    { axis: 'lon', at: border.west, off: (border.west - box.west) * perLon },
-    { axis: 'lon', at: border.east, off: (box.east - border.east) * perLon },
-    { axis: 'lat', at: border.south, off: (border.south - box.south) * METRES_PER_DEGREE },
-    { axis: 'lat', at: border.north, off: (box.north - border.north) * METRES_PER_DEGREE },
-  ] as const;
-  const best = cuts.reduce((a, b) => (b.off > a.off ? b : a));
-  return best.off > 0 ? best : null;
+  const perLon = metresPerLonIn(box);
+  let [axis, at, most]: [Axis, number, number] = ['lon', border.west, (border.west - box.west) * perLon];
+  const consider = (itsAxis: Axis, itsAt: number, off: number) => {
+    if (off > most) [axis, at, most] = [itsAxis, itsAt, off];
+  };
+  consider('lon', border.east, (box.east - border.east) * perLon);
+  consider('lat', border.south, (border.south - box.south) * METRES_PER_DEGREE);
+  consider('lat', border.north, (box.north - border.north) * METRES_PER_DEGREE);
+  return most > 0 ? { axis, at } : null;
 }
 
 /**
@@ -138,23 +138,27 @@ function middleCut(box: Box, grid: number): { axis: Axis; at: number; length: nu
 const onGrid = (at: number, grid: number): number => grid * Math.round(at / grid);
 
 function halves(box: Box, axis: Axis, at: number): [Box, Box] {
+  const { west, south, east, north } = box;
   return axis === 'lon'
     ? [
-        { ...box, east: at },
-        { ...box, west: at },
+        { west, south, east: at, north },
+        { west: at, south, east, north },
       ]
     : [
-        { ...box, north: at },
-        { ...box, south: at },
+        { west, south, east, north: at },
+        { west, south: at, east, north },
       ];
 }
 
-function scaleOf({ south, north }: Box): { perLon: number } {
+/** Metres of a degree of longitude, where it is longest. */
+function metresPerLonIn({ south, north }: Box): number {
   const nearest = south < 0 && north > 0 ? 0 : Math.min(Math.abs(south), Math.abs(north));
-  return { perLon: METRES_PER_DEGREE * Math.max(Math.cos(nearest * RADIANS), 1e-6) };
+  return METRES_PER_DEGREE * Math.max(Math.cos(nearest * RADIANS), 1e-6);
 }
 
 export function metresOf(box: Box): { width: number; height: number } {
-  const { perLon } = scaleOf(box);
-  return { width: (box.east - box.west) * perLon, height: (box.north - box.south) * METRES_PER_DEGREE };
+  return {
+    width: (box.east - box.west) * metresPerLonIn(box),
+    height: (box.north - box.south) * METRES_PER_DEGREE,
+  };
 }
