@@ -147,7 +147,7 @@ const asItIs: Place = (x, y, at) => {
 };
 
 /** So many positions are remembered, a power of two: those of a border are in the areas on both its sides. */
-const REMEMBERED = 2 ** 18;
+const REMEMBERED = 2 ** 16;
 
 /** Looks up what it has placed not long before. */
 function remembered(place: Place): Place {

@@ -48,15 +48,36 @@ interface CellRules {
 
 /** Null where no cell is changed. */
 function divideCells(bounds: Float64Array, areas: ChartAreas, cells: CellRules): Pieces | null {
-  const most = Math.max(MOST_PIECES, bounds.length / 4);
-  const pieces = new Pieces();
-  let reachM = USUAL_REACH_M;
-  // the coarsest division is taken however many there are
-  while (!addPieces(pieces, bounds, areas, cells, reachM, reachM < COARSEST_M ? most : Infinity)) reachM *= 2;
+  const pieces = finestPieces(bounds, areas, cells);
   return pieces.area.some((area) => area !== NO_AREA) ? pieces : null;
 }
 
-/** False where there are more pieces than may be. */
+/** Divided as finely as may be: pieces that reach half as far would be too many. */
+function finestPieces(bounds: Float64Array, areas: ChartAreas, cells: CellRules): Pieces {
+  const rows = bounds.length / 4;
+  const most = Math.max(MOST_PIECES, rows);
+  // the coarsest division is taken however many there are
+  const divide = (into: Pieces, reachM: number) =>
+    addPieces(into, bounds, areas, cells, reachM, reachM < COARSEST_M ? most : Infinity);
+  let pieces = new Pieces();
+  let reachM = USUAL_REACH_M;
+  const divided = divide(pieces, reachM);
+  if (divided === rows) return pieces;
+  // a border has half as many pieces that reach twice as far: what would be far too many need not be counted
+  reachM *= 2 ** Math.max(1, Math.floor(Math.log2(rows / divided)) - 2);
+  reachM = Math.min(COARSEST_M, reachM);
+  const guess = reachM;
+  while (divide(pieces, reachM) < rows) reachM *= 2;
+  while (reachM <= guess && reachM > 2 * USUAL_REACH_M) {
+    const finer = new Pieces();
+    reachM /= 2;
+    if (divide(finer, reachM) < rows) break;
+    pieces = finer;
+  }
+  return pieces;
+}
+
+/** @returns how many cells were divided before there were more pieces than may be */
 function addPieces(
   pieces: Pieces,
   bounds: Float64Array,
@@ -64,7 +85,7 @@ function addPieces(
   { isLand, isChanged }: CellRules,
   reachM: number,
   most: number,
-): boolean {
+): number {
   pieces.count = 0;
   for (let row = 0; row < bounds.length / 4; row++) {
     const box = boxAt(bounds, row);
@@ -79,9 +100,9 @@ function addPieces(
       pieces.count = first;
       pieces.add(box, row, only);
     }
-    if (pieces.count - row > most) return false;
+    if (pieces.count - row > most) return row;
   }
-  return true;
+  return bounds.length / 4;
 }
 
 /** Metres; a chart drawn for a ship is finer. */
