@@ -17,7 +17,7 @@ import { cutOutRoute, stressed } from './vary-mesh.ts';
 
 export interface Figure {
   readonly what: string;
-  readonly unit: 'ms' | 's' | '%' | '';
+  readonly unit: 'ms' | 's' | 'MB' | '%' | '';
   readonly measured: number;
   /** The maximum; the minimum if `isFloor`. */
   readonly goal: number;

@@ -4,8 +4,8 @@
  *     npm run bench [-- PART…]
  *
  * The parts, all by default: reference, certificates, field, peninsula, scaling, winding, stressed, random, speeds,
- * vehicle, zones, voyages, matrix, reach, together, forecast (stops), benchmarks (exact cases of seas that change), batches (of
- * the service on this machine: minutes, on all cores).
+ * vehicle, zones, charts (of ice), voyages, matrix, reach, together, forecast (stops), benchmarks (exact cases of seas that
+ * change), batches (of the service on this machine: minutes, on all cores).
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
  * one in labyrinths) for both objectives, without parsing, compiling or loading, and without certificates
@@ -35,6 +35,7 @@ import {
   measureWinding,
   printFigures,
 } from './goals.ts';
+import { measureIceCharts } from './ice-charts.ts';
 import { measureMatrix } from './matrix.ts';
 import { measureReach } from './reach.ts';
 import { measureLoading, measureScaling } from './scaling.ts';
@@ -166,6 +167,7 @@ const PARTS: Record<string, () => Figure[] | Promise<Figure[]>> = {
     return [];
   },
   zones: measureZones,
+  charts: measureIceCharts,
   voyages: measureVoyages,
   values: measureValues,
   matrix: measureMatrix,
