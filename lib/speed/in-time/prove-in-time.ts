@@ -38,6 +38,16 @@ interface When {
   readonly until: number;
 }
 
+/** What is known of the voyages that are looked at. */
+interface Voyages extends When {
+  readonly idleRate: number;
+  /** By one of them. */
+  readonly consumed: number;
+  /** Of all that leave then, 0 where that is not known. */
+  readonly fewestDays: number;
+  readonly isOver: () => boolean;
+}
+
 /** A leg between the times at which it can be sailed. */
 interface Bounded {
   readonly leg: LegToProve;
@@ -48,20 +58,12 @@ interface Bounded {
   readonly fewestDays: number;
 }
 
-/**
- * @param consumed by the voyage that is known
- * @param fewestDays of all voyages that leave then, 0 where that is not known
- * @returns null where nothing is proved
- */
+/** Null where nothing is proved. */
 export function proveCost(
   curves: SeaCurves,
   legs: readonly LegToProve[],
   prices: Prices,
-  when: When,
-  idleRate: number,
-  consumed: number,
-  fewestDays: number,
-  isOver: () => boolean,
+  { idleRate, consumed, fewestDays, isOver, ...when }: Voyages,
 ): ProvedCost | null {
   const { sea } = curves;
   const stays = legs.reduce((sum, { stayDays }) => sum + stayDays, 0);

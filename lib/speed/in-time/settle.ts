@@ -23,7 +23,7 @@ const WORTHWHILE = 1e-3;
 /** Places nearer than this are one, metres. */
 const SAME_PLACE = 10;
 
-/** A path as it is sailed, and the price that its last day has: that of arriving earlier. */
+/** A path as it is sailed, and what it consumes with stays and waits. */
 export interface Settled extends Omit<Sailed, 'turns'> {
   readonly consumed: number;
 }

@@ -10,10 +10,10 @@ import {
   planProvable,
   type SailedTrack,
 } from '../../engine/plan-dated.ts';
-import { mostPaid, type Prices } from '../../engine/sea/priced-sea.ts';
+import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { KnownPath, type LegEnds } from './known-path.ts';
-import { leastBy, type ProvedCost, proveCost } from './prove-in-time.ts';
+import { optimalityOf, type ProofOptions, ProofsInTime } from './proofs-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
 import type { Settled } from './settle.ts';
 
@@ -25,11 +25,6 @@ const STEPS = 24;
 const SAME_DAYS = 1e-6;
 const SAME_CONSUMPTION = 1e-6;
 const MOST_ROUNDS = 3;
-/** A proof is made at prices of at most so many times what a day consumes: above, days that are not proved cost more than is consumed. */
-const MOST_TIMES = 10;
-/** From such a gap on, per cent, a proof by one price of all days is tried too. */
-const WIDE_PERCENT = 3;
-
 /** A voyage within a time. */
 export interface VoyageInTime {
   readonly routes: readonly DatedRoute[];
@@ -46,20 +41,14 @@ interface Best {
   readonly settled: Settled;
 }
 
-export interface VoyagesOptions extends DatedOptions {
-  readonly idleRate: number;
-  readonly leaves: number;
-  readonly isOver: () => boolean;
-  /** No voyage takes fewer days, stays included; 0 where that is not known. */
-  readonly fewestDays: number;
-}
+export type VoyagesOptions = DatedOptions & ProofOptions;
 
 export class VoyagesInTime {
   private readonly curves: SeaCurves;
   private readonly legs: readonly LegEnds[];
   private readonly options: VoyagesOptions;
   private readonly paths: KnownPath[] = [];
-  private readonly proofs: ProvedCost[] = [];
+  private readonly proofs: ProofsInTime;
   /** Times for which paths were looked for. */
   private readonly lookedFor = new Set<string>();
   /** Of the fastest known path, stays included. */
@@ -76,6 +65,7 @@ export class VoyagesInTime {
     this.curves = curves;
     this.legs = legs;
     this.options = options;
+    this.proofs = new ProofsInTime(curves, legs, options);
     for (const routes of known) this.add(routes);
     const stays = legs.reduce((sum, { stayDays }) => sum + stayDays, 0);
     this.shortestDays = known[0]!.reduce((sum, { track }) => sum + track.timeDays.at(-1)!, stays);
@@ -92,9 +82,9 @@ export class VoyagesInTime {
     return best?.settled.consumed ?? Infinity;
   }
 
-  /** False where none of the known routes is a path on which other speeds can be chosen. */
+  /** False where none of the known routes is a path that can be sailed at other speeds. */
   get hasPaths(): boolean {
-    return this.paths.length > 0;
+    return this.bestKnown(Infinity) !== null;
   }
 
   /** The voyage that consumes least at all. */
@@ -112,13 +102,13 @@ export class VoyagesInTime {
     const found = isOneOfMany ? this.bestKnown(days) : this.explored(days);
     if (!found) return null;
     const best = byLabels(found, days);
-    if (this.options.certificate && !this.options.isOver()) this.prove(best, days);
+    if (this.options.certificate && !this.options.isOver()) this.proofs.prove(best, days);
     return this.voyageOf(best, days);
   }
 
   /** The voyage that costs least where a day costs as much as so much of what is consumed; its proof is of that cost. */
   cheapestAt(perDay: number): VoyageInTime | null {
-    const { leaves, certificate, isOver } = this.options;
+    const { certificate, isOver } = this.options;
     const found = this.explored(Infinity, perDay);
     if (!found) return null;
     const best = byLabels(found, Infinity, perDay);
@@ -127,11 +117,8 @@ export class VoyagesInTime {
     // a voyage that takes longer costs more by its days alone
     const most = cost / perDay;
     if (!certificate || isOver()) return voyage;
-    this.prove(best, most, perDay);
-    const proved = this.proofs.map((proof) => leastBy(this.curves, proof, leaves, leaves + most, perDay));
-    const least = Math.max(0, ...proved);
-    const gapPercent = Math.max(0, 100 * (cost / least - 1));
-    return { ...voyage, optimality: least > 0 ? { least, gapPercent, endedBy: null } : null };
+    this.proofs.prove(best, most, perDay);
+    return { ...voyage, optimality: optimalityOf(cost, this.proofs.leastBy(most, perDay)) };
   }
 
   /** The voyage that takes the fewest days of those that consume at most so much: its proof is of the days; null where each consumes more. */
@@ -148,11 +135,11 @@ export class VoyagesInTime {
       if (this.paths.length === known || !isBetter) break;
     }
     const best = byLabels(this.bestKnown(high)!, high);
-    if (this.options.certificate && !this.options.isOver()) this.prove(best, high);
-    const least = Math.max(this.options.fewestDays, this.shortestWith(consumption, high));
+    if (this.options.certificate && !this.options.isOver()) this.proofs.prove(best, high);
     const voyage = this.voyageOf(best);
-    const gapPercent = Math.max(0, 100 * (voyage.days / least - 1));
-    return { ...voyage, optimality: least > 0 ? { least, gapPercent, endedBy: null } : null };
+    const { least, endedBy } = this.proofs.shortestWith(consumption, high);
+    const fewest = { least: Math.max(this.options.fewestDays, least), endedBy };
+    return { ...voyage, optimality: optimalityOf(voyage.days, fewest) };
   }
 
   /** The fewest days, nearly, in which a known path consumes no more. @param high in which one does */
@@ -171,21 +158,6 @@ export class VoyagesInTime {
       if (below > -SAME_CONSUMPTION * consumption) break;
     }
     return high;
-  }
-
-  /** Days below which no voyage consumes at most so much. */
-  private shortestWith(consumption: number, days: number): number {
-    const { leaves } = this.options;
-    let [low, high] = [0, days];
-    for (let step = 0; step < STEPS; step++) {
-      const middle = 0.5 * (low + high);
-      const isTooShort = this.proofs.some(
-        (proof) => leastBy(this.curves, proof, leaves, leaves + middle) > consumption,
-      );
-      if (isTooShort) low = middle;
-      else high = middle;
-    }
-    return low;
   }
 
   /** The best of the known paths, and of others that are looked for. @param worth of an earlier day of arrival */
@@ -225,19 +197,12 @@ export class VoyagesInTime {
   private voyageOf({ known, settled }: Best, days?: number): VoyageInTime {
     const { leaves } = this.options;
     const consumption = settled.consumed;
-    let least = 0;
-    let endedBy: Optimality['endedBy'] = null;
-    for (const proof of days === undefined ? [] : this.proofs) {
-      const proved = proof.until >= leaves + days! ? leastBy(this.curves, proof, leaves, leaves + days!) : 0;
-      if (proved > least) [least, endedBy] = [proved, proof.endedBy];
-    }
-    const gapPercent = Math.max(0, 100 * (consumption / least - 1));
     return {
       routes: known.routesOf(settled),
       track: known.trackOf(settled),
       days: settled.arrives - leaves,
       consumption,
-      optimality: least > 0 ? { least, gapPercent, endedBy } : null,
+      optimality: days === undefined ? null : optimalityOf(consumption, this.proofs.leastBy(days)),
     };
   }
 
@@ -269,41 +234,6 @@ export class VoyagesInTime {
     }
     this.add(routes);
     return true;
-  }
-
-  /** @param worth of an earlier day of arrival, where that counts */
-  private prove({ known, settled }: Best, days: number, worth = 0): void {
-    const { leaves, idleRate, fewestDays, isOver, mostWait = 0 } = this.options;
-    const { curves } = this;
-    const mayWait = mostWait > 0 || settled.pieces.some(({ why }) => why === 'closed' || why === 'no way');
-    const most = (MOST_TIMES * settled.consumed) / (settled.arrives - leaves);
-    const prices = settled.prices.map((price, slice) => {
-      if (price >= 0) return Math.min(most, price);
-      return mayWait ? 0 : Math.max(price, curves.leastPrice(slice));
-    });
-    const legs = this.legs.map((leg, k) => ({ ...leg, track: known.legOf(settled, k) }));
-    const until = leaves + days;
-    const proveAt = (own: Prices) => {
-      const proved = proveCost(
-        curves,
-        legs,
-        own,
-        { leaves, until },
-        idleRate,
-        settled.consumed,
-        fewestDays,
-        isOver,
-      );
-      if (proved) this.proofs.push(proved);
-      return proved ? leastBy(curves, proved, leaves, until, worth) : 0;
-    };
-    const least = proveAt(prices);
-    const cost = this.costOf({ known, settled }, worth);
-    const isWide = cost > least * (1 + WIDE_PERCENT / 100);
-    if (!isWide || isOver()) return;
-    const isEarly = settled.arrives < until * (1 - SAME_DAYS);
-    const mean = mostPaid(curves.sea, prices, leaves, until, until) / days;
-    proveAt(prices.map(() => (isEarly ? worth : Math.max(0, mean))));
   }
 
   private add(routes: readonly DatedRoute[]): void {
