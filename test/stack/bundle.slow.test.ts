@@ -14,7 +14,7 @@ import { variables } from '../lambdas/variables.ts';
  */
 const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   'jobs/get': 500,
-  'routes/request': 980,
+  'routes/request': 1000,
   // the engine, and what chooses sets of stops, orders, speeds and departures
   'jobs/calculate': 1080,
   // the engine, also for a sea that changes, and readers of every format of route
