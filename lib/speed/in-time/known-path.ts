@@ -123,7 +123,8 @@ export class KnownPath {
         track,
         unsmoothed: isStraight ? alike(route.unsmoothed as SailedTrack) : track,
         sailing: isStraight ? alike(route.sailing) : track,
-        blind: null,
+        // what knew only the sea of the departure at the end of one leg does not begin the next at its time
+        blind: route.blind && this.routes.length === 1 ? this.sailedAlong(route.blind, begins, days) : null,
       };
     });
   }
@@ -135,26 +136,27 @@ export class KnownPath {
     return { first, pieces: own, begins: k === 0 ? leaves : (own[0]?.begins ?? leaves) };
   }
 
-  /** Another line of the same leg, at speeds of its own for the same time, at its points only; null where it can't be sailed in it. */
-  private alike({ coordinates }: SailedTrack, begins: number, days: number): SailedTrack | null {
+  /** Another line of the same leg, at its points only, without waits; null where it can't be sailed so. */
+  private alike(line: SailedTrack, begins: number, days: number): SailedTrack | null {
+    const track = this.sailedAlong(line, begins, days);
+    if (!track || track.waits.length > 0) return null;
+    const few = atPoints(track, withoutRepeated(line.coordinates));
+    const meshes = few.timeDays.map((time) => track.meshes[track.timeDays.indexOf(time)]!);
+    return { ...few, meshes, waits: [], closedUnderWay: [] };
+  }
+
+  /** Another line of the same leg, at speeds of its own for the same time; null where it can't be sailed in it. */
+  private sailedAlong({ coordinates }: SailedTrack, begins: number, days: number): SailedTrack | null {
     const { curves } = this.path;
     const { idleRate } = this.when;
     const pieces = cut(curves, coordinates, begins);
     if (!pieces || pieces.length === 0) return null;
     const points = [coordinates[0]!, ...pieces.map(({ to }) => to)];
-    const path = new PathInTime(
-      curves,
-      points,
-      pieces.map(({ cell }) => cell),
-    );
+    const cells = pieces.map(({ cell }) => cell);
+    const path = new PathInTime(curves, points, cells);
     const start = { now: begins, slice: sliceAt(curves.sea, begins) };
     const settled = settle(path, start, { until: begins + days, worth: 0, idleRate });
-    if (!settled || settled.pieces.some(({ best }) => !best)) return null;
-    const track = trackInTime(path, 0, settled.pieces, begins, idleRate);
-    const own = withoutRepeated(coordinates);
-    const few = atPoints(track, own);
-    const meshes = few.timeDays.map((time) => track.meshes[track.timeDays.indexOf(time)]!);
-    return { ...few, meshes, waits: [], closedUnderWay: [] };
+    return settled && trackInTime(path, 0, settled.pieces, begins, idleRate);
   }
 }
 

@@ -102,6 +102,10 @@ describe('within a time', () => {
     expect(within.saves!.hours).toBeCloseTo(0.2 * 24 * days(fastest), 3);
     expect(within.dated!.meshes.map(({ id }) => id).length).toBeGreaterThan(1);
     expect(within.dated!.meshAlong).toHaveLength(within.track.coordinates.length);
+    const blind = within.dated!.blind!;
+    expect(blind.days).toBeLessThan(days(within) + 1e-5);
+    expect(blind.consumption!).toBeGreaterThan(burnt(within) * (1 - 1e-6));
+    expect(blind.worse_percent).toBeCloseTo(100 * (blind.consumption! / burnt(within) - 1), 3);
   });
 
   it('is the same as to arrive by then, and in the shortest time that of the fastest', () => {
