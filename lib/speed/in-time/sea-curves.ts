@@ -86,8 +86,12 @@ export class SeaCurves {
   costsAt(prices: Prices, arrives: number): CostSea {
     const first = this.ofMesh[this.sea.slices[0]!.mesh]!;
     const price = Math.max(...prices) + first.of(0).rates[SPEEDS - 1]! || 1;
-    const ofMesh = (mesh: number, slice: number) =>
-      multiplierMesh(this.ofMesh[mesh]!, prices[slice]!, null, price).mesh;
+    const ofMesh = (mesh: number, slice: number) => {
+      const own = multiplierMesh(this.ofMesh[mesh]!, prices[slice]!, null, price).mesh;
+      // legs of a voyage are proved on the same sea
+      const known = new Map<number, ArrayLike<number>>();
+      return { ...own, reachOf: (cell: number) => computed(known, cell, () => own.reachOf!(cell)) };
+    };
     return { sea: this.of(arrives, ofMesh), price };
   }
 
