@@ -4,7 +4,7 @@
  *     npm run bench [-- PART…]
  *
  * The parts, all by default: reference, certificates, field, peninsula, scaling, winding, stressed, random, speeds,
- * vehicle, zones, charts (of ice), voyages, matrix, reach, together, forecast (stops), benchmarks (exact cases of seas that
+ * vehicle, zones, charts (of ice), voyages, values, work, matrix, reach, together, forecast (stops), benchmarks (exact cases of seas that
  * change), batches (of the service on this machine: minutes, on all cores).
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
@@ -45,6 +45,7 @@ import { measureTogether } from './together.ts';
 import { measureValues } from './values.ts';
 import { printVehicleOnMesh } from './vehicle-on-mesh.ts';
 import { measureVoyages } from './voyages.ts';
+import { measureWork } from './work.ts';
 import { measureZones } from './zones.ts';
 
 const RUNS = 5;
@@ -170,6 +171,7 @@ const PARTS: Record<string, () => Figure[] | Promise<Figure[]>> = {
   charts: measureIceCharts,
   voyages: measureVoyages,
   values: measureValues,
+  work: measureWork,
   matrix: measureMatrix,
   reach: measureReach,
   together: measureTogether,
