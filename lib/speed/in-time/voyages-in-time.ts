@@ -41,7 +41,11 @@ interface Best {
   readonly settled: Settled;
 }
 
-export type VoyagesOptions = DatedOptions & ProofOptions;
+export type VoyagesOptions = Omit<DatedOptions, 'timeBudgetMs'> &
+  ProofOptions & {
+    /** Infinity where time does not matter. */
+    readonly msLeft: () => number;
+  };
 
 export class VoyagesInTime {
   private readonly curves: SeaCurves;
@@ -101,7 +105,7 @@ export class VoyagesInTime {
   within(days: number, isOneOfMany = false): VoyageInTime | null {
     const found = isOneOfMany ? this.bestKnown(days) : this.explored(days);
     if (!found) return null;
-    const best = byLabels(found, days);
+    const best = this.settledLast(found, days);
     if (this.options.certificate && !this.options.isOver()) this.proofs.prove(best, days);
     return this.voyageOf(best, days);
   }
@@ -111,7 +115,7 @@ export class VoyagesInTime {
     const { certificate, isOver } = this.options;
     const found = this.explored(Infinity, perDay);
     if (!found) return null;
-    const best = byLabels(found, Infinity, perDay);
+    const best = this.settledLast(found, Infinity, perDay);
     const voyage = this.voyageOf(best);
     const cost = this.costOf(best, perDay);
     // a voyage that takes longer costs more by its days alone
@@ -134,7 +138,7 @@ export class VoyagesInTime {
       const isBetter = this.bestKnown(high)!.settled.consumed < consumption * (1 - WORTHWHILE);
       if (this.paths.length === known || !isBetter) break;
     }
-    const best = byLabels(this.bestKnown(high)!, high);
+    const best = this.settledLast(this.bestKnown(high)!, high);
     if (this.options.certificate && !this.options.isOver()) this.proofs.prove(best, high);
     const voyage = this.voyageOf(best);
     const { least, endedBy } = this.proofs.shortestWith(consumption, high);
@@ -190,6 +194,13 @@ export class VoyagesInTime {
     return best;
   }
 
+  /** At speeds that are found by labels, where these are better, and there is time. */
+  private settledLast({ known, settled }: Best, days: number, worth = 0): Best {
+    return this.options.isOver()
+      ? { known, settled }
+      : { known, settled: known.settledByLabels(days, worth) ?? settled };
+  }
+
   private costOf({ settled }: Best, worth: number): number {
     return settled.consumed + worth * (settled.arrives - this.options.leaves);
   }
@@ -222,6 +233,7 @@ export class VoyagesInTime {
           objectives,
           certificate: false,
           leaves: now,
+          timeBudgetMs: this.options.msLeft(),
         };
         const { route } = planProvable(sea, from, to, how).routes[0]!;
         if (!route.complete) this.endedByTime = true;
@@ -246,12 +258,6 @@ export class VoyagesInTime {
     return this.options.isOver();
   }
 }
-
-/** At speeds that are found by labels, where these are better. */
-const byLabels = ({ known, settled }: Best, days: number, worth = 0): Best => ({
-  known,
-  settled: known.settledByLabels(days, worth) ?? settled,
-});
 
 /** One price for all days. */
 function meanOf(prices: Prices): Prices {

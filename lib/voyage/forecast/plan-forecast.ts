@@ -283,6 +283,8 @@ class ForecastPlanner {
   ): DatedVoyages {
     const { sea, planOn } = this;
     const { start, end } = asked;
+    const { timeBudgetMs, now } = how;
+    const until = now() + timeBudgetMs;
     const voyage = asked.voyage && { ...asked.voyage, ...(!this.pricesSpeed && { price: null }) };
     const request = { ...asked, voyage };
     const isChosen = choosesTime(voyage);
@@ -292,11 +294,10 @@ class ForecastPlanner {
       ? planStopsDated({ sea, begins: how.leaves }, asked, { ...how, ...stops })
       : directly(planDated(sea, start, end, how));
     if (!isChosen || leavesOut(voyage!)) return planned;
-    const { timeBudgetMs, now } = how;
-    const until = now() + timeBudgetMs;
-    const isOver = () => until < Infinity && now() >= until;
+    const msLeft = () => (until < Infinity ? Math.max(0, until - now()) : Infinity);
+    const isOver = () => msLeft() === 0;
     const use = this.options.useOf?.(planned.routes) ?? 'answer';
-    return withSpeedsInTime(sea, request, planned, inOrders, { ...how, isOver, use });
+    return withSpeedsInTime(sea, request, planned, inOrders, { ...how, msLeft, isOver, use });
   }
 
   /** Where nothing changes it is a voyage on one mesh. */

@@ -100,7 +100,8 @@ export function withSpeedsInTime(
     });
     const costOf = ({ track }: DatedVoyage) => sumOf('cost', track, perDay);
     const best = all.reduce((one, other) => (costOf(other) < costOf(one) ? other : one));
-    routes.push(cheapestOf(best, routes, perDay));
+    const cheapest = cheapestOf(best, routes, perDay);
+    routes.push({ ...cheapest, complete: cheapest.complete && best.complete });
   }
   if (choice !== 'all' || !voyage!.trade_off) return { ...plan, routes };
   const [{ note }] = choices as [Choice];

@@ -47,6 +47,7 @@ export function voyagesOn(
     ...options,
     certificate: true,
     isOver: () => false,
+    msLeft: () => Infinity,
     fewestDays: plan.routes[0]!.optimality!.least,
   });
   const fastest = plan.routes[0]!.track;

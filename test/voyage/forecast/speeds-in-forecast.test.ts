@@ -7,6 +7,7 @@ import { routeRequest } from '../../../lib/routes/route-request.ts';
 import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import type { ForecastMesh } from '../../../lib/voyage/forecast/timeline.ts';
+import type { VoyageOptions } from '../../../lib/voyage/kept.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { type SeaCell, seaOf, ship, spaced } from '../../speed/seas.ts';
@@ -34,13 +35,18 @@ const forecast = (cellAt: (column: number, line: number, day: number) => SeaCell
     };
   });
 
-function planned(meshes: readonly ForecastMesh[], fields: object, isOne = false) {
+function planned(
+  meshes: readonly ForecastMesh[],
+  fields: object,
+  isOne = false,
+  more: Partial<VoyageOptions> = {},
+) {
   const { voyage } = routeRequest.parse({
     ...{ start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon },
     ...('departures' in fields ? {} : { departure }),
     ...fields,
   });
-  const options = { certificate: true, ...(!isOne && { forecast: meshes }) };
+  const options = { certificate: true, ...(!isOne && { forecast: meshes }), ...more };
   return planVoyage(meshes[0]!.mesh, { start, end, vehicle, voyage }, options);
 }
 
@@ -234,6 +240,24 @@ describe('at a price', () => {
     const [all, one] = [planned(still, { price, stops }), planned(still, { price, stops }, true)];
     expect(moneyOf(costOf(all))).toBe(moneyOf(costOf(one)));
   });
+});
+
+it('what is found until time is up is told as that', () => {
+  const readings = { count: 0, allowed: Infinity };
+  // time passes where it is looked at, and is up after so many looks
+  const now = () => (readings.count++ < readings.allowed ? 0 : 1e6);
+  const fields = { within_hours: hours(1.2) };
+  const whole = withinOf(planned(changing, fields, false, { now, timeBudgetMs: 1000 }));
+  expect(whole.complete).toBe(true);
+  const all = readings.count;
+  for (const part of [0.4, 0.6, 0.8]) {
+    Object.assign(readings, { count: 0, allowed: Math.floor(part * all) });
+    const cut = planned(changing, fields, false, { now, timeBudgetMs: 1000 }).routes;
+    const within = cut.find(({ objective }) => objective === 'within')!;
+    expect(24 * days(within)).toBeLessThan(hours(1.2) + 1e-4);
+    expect(burnt(within)).toBeGreaterThan(burnt(whole) * (1 - 1e-3));
+    expect(within.optimality?.least ?? 0).toBeLessThan(burnt(within));
+  }
 });
 
 it('of several departures the one is taken that consumes least in its time', () => {
