@@ -122,11 +122,12 @@ async function round(seeds: readonly number[]): Promise<void> {
     plan = new FaultPlan(random, outageOf(seed));
     plans.push(`seed ${seed}: ${plan.describe()}`);
     if (random.chance(0.2)) dropped.push(await dropAndImport(seed));
+    if (voyage) voyages.push(voyage);
+    const watched = voyages.map(({ jobId }) => jobId);
     const [{ accepted, errors, documentless: lost }] = await Promise.all([
-      runSchedule(service, random, isDeployed ? await nextDeployment() : undefined, voyage?.jobId),
+      runSchedule(service, random, isDeployed ? await nextDeployment() : undefined, watched),
       voyage?.change(new Random(seed + 2)),
     ]);
-    if (voyage) voyages.push(voyage);
     for (const job of accepted) jobs.set(job.jobId, job);
     for (const jobId of lost) documentless.add(jobId);
     await sleep(plan.outageLeftMs);

@@ -54,11 +54,11 @@ async function deleteObject(
   random: Random,
   Bucket: string,
   Prefix: string,
-  spared?: string,
+  spared: readonly string[] = [],
 ): Promise<string | undefined> {
   const client = new S3Client({ ...AWS, endpoint: service.stack.awsUrl, forcePathStyle: true });
   const listed = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
-  const Contents = (listed.Contents ?? []).filter(({ Key }) => !spared || !Key!.includes(spared));
+  const Contents = (listed.Contents ?? []).filter(({ Key }) => !spared.some((jobId) => Key!.includes(jobId)));
   if (Contents.length === 0) return undefined;
   const { Key } = random.pick(Contents.slice(-20));
   await client.send(new DeleteObjectCommand({ Bucket, Key }));
@@ -70,13 +70,13 @@ async function deleteObject(
  * errors, and the jobs whose route document was deleted.
  *
  * @param deploy what an operator does after half of them, while requests are under way
- * @param spared the job of a route that is watched: without its document nothing can be said of it
+ * @param spared jobs of routes that are watched: without its document nothing can be said of one
  */
 export async function runSchedule(
   service: BenchService,
   random: Random,
   deploy?: () => Promise<void>,
-  spared?: string,
+  spared: readonly string[] = [],
 ): Promise<{ accepted: Accepted[]; errors: string[]; documentless: string[] }> {
   const documentless: string[] = [];
   const accepted = new Map<string, Accepted>();

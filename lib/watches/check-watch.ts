@@ -71,7 +71,10 @@ async function checkOf(
 ): Promise<WatchCheck | null> {
   const route = await ports.routeOf(watch.routeId);
   const entry = route?.routes.find(({ type }) => type === watch.objective);
-  if (!route || !entry) throw new Error(`Route ${watch.routeId} can't be read any more.`);
+  if (!route || !entry) {
+    const reason = `Route ${watch.routeId}, which it follows, is not there any more. Watch another route.`;
+    return failureOf(watch, rest, reason, now);
+  }
   const voyage = route.voyage ? { ...plainVoyage(), ...route.voyage } : null;
   const { vehicleType } = watch.way;
   const priced = await orRefusal(ports.price(rest, { vehicleType, voyage }));

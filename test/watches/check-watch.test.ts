@@ -263,6 +263,16 @@ describe('a check', () => {
     return { watches, ports, sea, told: told!, kept: kept!, id, events, make };
   }
 
+  it('of a route that is not there any more is unknown, and says so once', async () => {
+    const { ports, id, events, told, watches } = await watched();
+    const without: CheckPorts = { ...ports, routeOf: async () => null };
+    for (const time of [1, 2]) await checkWatch(without, id, everywhere, hour(time));
+    const sentence = 'Route 1, which it follows, is not there any more. Watch another route.';
+    expect(await events()).toMatchObject([{ status: 'unknown', was: 'holds', time: at(1), sentence }]);
+    expect(told).toEqual(['unknown']);
+    expect((await watches.find(id))!.check).toMatchObject({ status: 'unknown', reason: sentence });
+  });
+
   it('tells a change once, of one sea', async () => {
     const { ports, id, events, told, kept, watches } = await watched();
     await checkWatch(ports, id, everywhere, hour(1));
