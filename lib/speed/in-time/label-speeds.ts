@@ -3,15 +3,14 @@
  * is sailed at one of the speeds of its table; of the labels in an interval of time the one is kept that costs least at a price of
  * time. It finds what the search by the first price (settle.ts) may miss where the sea changes at once and much, and is nearly the best there.
  */
-import type { BestSpeed } from '../best-speed.ts';
-import { overGround } from '../best-speed.ts';
+import { type BestSpeed, overGround } from '../best-speed.ts';
 import { SPEEDS } from '../speed-curve.ts';
 import type { PathInTime, Piece, Place, Sailed } from './path-in-time.ts';
 
 /** Intervals between the departure and the latest arrival. */
 const INTERVALS = 1000;
 const HOURS_PER_DAY = 24;
-/** Days. */
+/** Times, days, and parts of a leg are equal within this. */
 const SAME_TIME = 1e-9;
 const SAME_PART = 1e-12;
 /** Legs are divided into parts of at most so much, metres: a vessel may wait for a slice at a low speed, and go on at a high one. */
