@@ -82,17 +82,17 @@ const hoursDown = (days: number): string => (Math.floor(2400 * days * (1 + 1e-12
 const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed(2);
 
 /** Times that differ by this fraction are equal. */
-const SAME_TIME = 1e-9;
+export const SAME_TIME = 1e-9;
 /** A bound of less than this part of what is consumed proves nothing: among speeds down to 0, it may be a rounding error. */
 const LEAST_PROVED = 0.01;
 /** A larger gap is explained. */
 const TOLD_PERCENT = 1;
-const GAP_OF_LEAST_TIME = 'The gap is of the time';
+export const GAP_OF_LEAST_TIME = 'The gap is of the time';
 const LITTLE_AT_SHORTEST =
   'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less';
-const GAP_OF_TIME =
+export const GAP_OF_TIME =
   'The gap is of the time, as there is only one voyage in the shortest time; one that takes hardly longer may burn much less fuel';
-const CUT_SHORT =
+export const CUT_SHORT =
   'The time for the calculation ran out: this is the best of the voyages that were found until then';
 const PROOF_CUT_SHORT =
   'The time for the calculation ran out before all was proved: the voyage may be closer to the best than the gap says';

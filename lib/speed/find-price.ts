@@ -25,12 +25,20 @@ export function findPrice(excess: (λ: number) => number, first: number, error: 
     highExcess = excess(high);
   }
   for (let k = 0; k < STEPS && high - low > error.price * high; k++) {
-    const part = k % 3 === 2 ? 0.5 : Math.min(0.95, Math.max(0.05, lowExcess / (lowExcess - highExcess)));
-    const λ = low + part * (high - low);
+    const λ = low + partBetween(k, lowExcess, highExcess) * (high - low);
     const found = excess(λ);
     if (Math.abs(found) < error.excess) return λ;
     if (found > 0) [low, lowExcess] = [λ, found];
     else [high, highExcess] = [λ, found];
   }
   return high;
+}
+
+/**
+ * Where to look next for a root between two places, as a part of the way from the first: by regula falsi, each third step and where a
+ * value is infinite in the middle.
+ */
+export function partBetween(step: number, first: number, second: number): number {
+  if (step % 3 === 2 || !Number.isFinite(first - second)) return 0.5;
+  return Math.min(0.95, Math.max(0.05, first / (first - second)));
 }

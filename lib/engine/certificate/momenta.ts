@@ -15,7 +15,7 @@ import type { Mesh } from '../mesh/mesh.ts';
 import { frameErrorOf } from './frame.ts';
 import type { MomentumSet } from './momentum-set.ts';
 import { PolygonMomenta } from './polygon-momenta.ts';
-import { LEAST_REACH, reachOfProfile, supportOf } from './reach.ts';
+import { LEAST_REACH, reachIn, supportOf } from './reach.ts';
 import { UniformMomenta } from './uniform-momenta.ts';
 
 /** Momenta are kept inside the bound by this fraction, which is more than their rounding error. */
@@ -50,16 +50,14 @@ export class Momenta {
 
   private compute(cell: number): MomentumSet {
     const { costs, sign, longest } = this;
-    const { motion, profile, reachOf } = costs;
+    const { motion, profile } = costs;
     const frame = frameErrorOf(this.mesh.bounds, cell);
     const speed = motion[4 * cell];
     const [u, v] = [sign * motion[4 * cell + 2], sign * motion[4 * cell + 3]];
     const current = Math.hypot(u, v);
     const w = costs.perSecond[cell] * (1 - ROUNDING);
-    if (profile[cell] >= 0) {
-      const reach = reachOf?.(cell) ?? reachOfProfile(costs, cell);
-      return new PolygonMomenta(supportOf(reach, sign / (1 - ROUNDING)), frame, longest);
-    }
+    if (profile[cell] >= 0)
+      return new PolygonMomenta(supportOf(reachIn(costs, cell), sign / (1 - ROUNDING)), frame, longest);
     if (current <= STRONGEST_CURRENT * speed)
       return new UniformMomenta(speed, u, v, Math.min(w, longest * speed), frame);
     const most = (speed + current) / w;

@@ -70,7 +70,11 @@ interface Curve {
   readonly step: number;
 }
 
-/** The reach in a cell by its profile, as in Costs.reachOf. */
+/** The reach in a cell with a profile, as in Costs.reachOf. */
+export const reachIn = (costs: Costs, cell: number): ArrayLike<number> =>
+  costs.reachOf?.(cell) ?? reachOfProfile(costs, cell);
+
+/** The reach in a cell by its profile. */
 export function reachOfProfile(costs: Costs, cell: number): Float64Array {
   const count = Math.ceil(BEARINGS / costs.headings) * costs.headings;
   const curve = curveOf(costs, cell, count);

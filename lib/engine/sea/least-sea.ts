@@ -5,7 +5,7 @@
  * Where the slices of a cell differ, the reach of the vessel is the convex hull of its reaches in them. It is held by a polygon: by the
  * greatest support in each of many directions.
  */
-import { BEARINGS, bearings, LEAST_REACH, reachOfProfile, supportOf } from '../certificate/reach.ts';
+import { BEARINGS, bearings, LEAST_REACH, reachIn, supportOf } from '../certificate/reach.ts';
 import { computed } from '../computed.ts';
 import { type Costs, leastRate, legCost } from '../cost/cost.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
@@ -101,8 +101,7 @@ const ROOM = 2 / LEAST_REACH;
 /** The polygon round what can be reached at the cost 1 by any of some costs, as in Costs.reachOf. */
 function reachOfAll(all: readonly Costs[], cell: number): Float64Array {
   const supports = all.map((costs) => {
-    if (costs.profile[cell] >= 0)
-      return supportOf(costs.reachOf?.(cell) ?? reachOfProfile(costs, cell), 1).support();
+    if (costs.profile[cell] >= 0) return supportOf(reachIn(costs, cell), 1).support();
     const [speed, , u, v] = costs.motion.subarray(4 * cell, 4 * cell + 4);
     const w = costs.perSecond[cell];
     return (x: number, y: number) => (speed + u * x + v * y) / w;

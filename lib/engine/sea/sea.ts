@@ -71,21 +71,20 @@ export function seaOf(meshes: readonly Mesh[], spans: readonly Span[], overlay =
     columns.push(own);
   }
   const runs = runsOf(columns, profiles);
-  const slices = columns.map((own, k): Slice => {
-    const { motion, profile, lastOpen } = own;
+  const isDerived = meshes.some((mesh) => mesh.reachOf);
+  const slices = columns.map(({ mesh: number, open, motion, profile, lastOpen }, k): Slice => {
     const reachOf = (cell: number) => {
       const from = lastOpen[cell];
       return meshes[from].reachOf!(overlay.cellOf[from][cell]);
     };
-    const isDerived = meshes.some((mesh) => mesh.reachOf);
-    const all = { motion, profile, profiles: profiles.values, ...(isDerived && { reachOf }) };
-    const mesh = { ...overlay.mesh, ...all };
+    const own = { motion, profile, profiles: profiles.values, ...(isDerived && { reachOf }) };
+    const mesh = { ...overlay.mesh, ...own };
     const days = costsFor(mesh, 'traveltime');
     const consumed = mesh.consumption && costsFor(mesh, mesh.consumption);
     const turning = { days: withTurns(mesh, days), consumed: consumed && withTurns(mesh, consumed) };
     return {
-      mesh: own.mesh,
-      open: own.open,
+      mesh: number,
+      open,
       lastOpen,
       days,
       consumed,

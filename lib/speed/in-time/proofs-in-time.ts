@@ -1,8 +1,9 @@
 /** What is proved of the voyages of one departure, by the prices at which it was. */
 import type { Optimality } from '../../engine/certificate/certificate.ts';
 import { mostPaid, type Prices } from '../../engine/sea/priced-sea.ts';
+import { gapOf } from '../voyages.ts';
 import type { KnownPath, LegEnds } from './known-path.ts';
-import { leastBy, type ProvedCost, proveCost } from './prove-in-time.ts';
+import { boundLegs, leastBy, type ProvedCost, proveCost } from './prove-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
 import type { Settled } from './settle.ts';
 
@@ -28,7 +29,7 @@ export interface ProofOptions {
 type Least = Pick<Optimality, 'least' | 'endedBy'>;
 
 export const optimalityOf = (cost: number, { least, endedBy }: Least): Optimality | null =>
-  least > 0 ? { least, gapPercent: Math.max(0, 100 * (cost / least - 1)), endedBy } : null;
+  least > 0 ? { least, gapPercent: gapOf(cost, least), endedBy } : null;
 
 export class ProofsInTime {
   private readonly curves: SeaCurves;
@@ -62,9 +63,10 @@ export class ProofsInTime {
     });
     const legs = this.legs.map((leg, k) => ({ ...leg, track: known.legOf(settled, k) }));
     const until = leaves + days;
+    const bounded = boundLegs(curves, legs, { leaves, until }, isOver);
     const add = (own: Prices) => {
       const voyage = { ...this.options, until, consumed: settled.consumed };
-      const proved = proveCost(curves, legs, own, voyage);
+      const proved = proveCost(curves, bounded, own, voyage);
       if (proved) this.known.push(proved);
     };
     add(prices);

@@ -49,7 +49,7 @@ interface Voyages extends When {
 }
 
 /** A leg between the times at which it can be sailed. */
-interface Bounded {
+export interface BoundedLeg {
   readonly leg: LegToProve;
   readonly claim: { readonly start: Terminal; readonly end: Terminal; readonly pinches: boolean };
   /** By cell: days from its start, and to its end, at least. */
@@ -58,18 +58,16 @@ interface Bounded {
   readonly fewestDays: number;
 }
 
-/** Null where nothing is proved. */
+/** Null where nothing is proved. @param bounded legs of the voyages that end in time */
 export function proveCost(
   curves: SeaCurves,
-  legs: readonly LegToProve[],
+  bounded: readonly BoundedLeg[],
   prices: Prices,
   { idleRate, consumed, fewestDays, isOver, ...when }: Voyages,
 ): ProvedCost | null {
   const { sea } = curves;
-  const stays = legs.reduce((sum, { stayDays }) => sum + stayDays, 0);
-  const bounded = narrowed(curves, legs, when, isOver);
-  const under = bounded.reduce((sum, leg) => sum + leg.fewestDays, 0);
-  const earliest = when.leaves + Math.max(fewestDays, under + stays);
+  const days = bounded.reduce((sum, { leg, fewestDays: least }) => sum + least + leg.stayDays, 0);
+  const earliest = when.leaves + Math.max(fewestDays, days);
   const paid = mostPaid(sea, prices, when.leaves, Math.min(earliest, when.until), when.until);
   const { sea: costs, price } = curves.costsAt(prices, when.until);
   let [cost, endedBy]: [number, Optimality['endedBy']] = [0, null];
@@ -106,14 +104,14 @@ export function leastBy(
   return cost - mostPaid(sea, besides, leaves, Math.min(earliest, until), until);
 }
 
-/** The legs with what is proved of their days, at the greatest speeds. */
-function narrowed(
+/** The legs with what is proved of their days, at the greatest speeds: at any prices. */
+export function boundLegs(
   { sea }: SeaCurves,
   legs: readonly LegToProve[],
   when: When,
   isOver: () => boolean,
-): Bounded[] {
-  const bounded = legs.map((leg): Bounded => {
+): BoundedLeg[] {
+  const bounded = legs.map((leg): BoundedLeg => {
     const { start, end } = placeWaypoints(sea.mesh, leg.from, leg.to, 0);
     const [before, after] = [daysByGreatCircle(sea, start.used), daysByGreatCircle(sea, end.used)];
     const fewestDays = end.cells.reduce((least, cell) => Math.min(least, before[cell]!), Infinity);
@@ -150,8 +148,8 @@ function narrowed(
 const isSailed = ({ track }: LegToProve): boolean => track.distanceM.at(-1)! > 0;
 
 /** When a leg can be left at the earliest, and has to be done. */
-function timesOf(legs: readonly Bounded[], k: number, { leaves, until }: When) {
-  const days = (some: readonly Bounded[]) =>
+function timesOf(legs: readonly BoundedLeg[], k: number, { leaves, until }: When) {
+  const days = (some: readonly BoundedLeg[]) =>
     some.reduce((sum, one) => sum + one.fewestDays + one.leg.stayDays, 0);
   return {
     from: leaves + days(legs.slice(0, k)),
@@ -164,6 +162,12 @@ const windowsOf = (before: Float64Array, after: Float64Array, from: number, to: 
   to: after.map((days) => to - days),
 });
 
-function certified(mesh: Mesh, claim: Bounded['claim'], cost: number, track: Track, isOver: () => boolean) {
+function certified(
+  mesh: Mesh,
+  claim: BoundedLeg['claim'],
+  cost: number,
+  track: Track,
+  isOver: () => boolean,
+) {
   return new Certifier(mesh, claim).certify(costsFor(mesh, 'traveltime'), cost, track, { isOver });
 }

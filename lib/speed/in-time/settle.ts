@@ -4,6 +4,7 @@
  * slice whose price is found, and so on. A cell that opens parts the path in two: what comes before has until then.
  */
 import { sliceAt } from '../../engine/sea/sea.ts';
+import { partBetween } from '../find-price.ts';
 import { labelSpeeds } from './label-speeds.ts';
 import { INSTANT, type PathInTime, type Piece, type Place, type Sailed } from './path-in-time.ts';
 
@@ -170,11 +171,7 @@ function found(
     const [over, under] = [excess(slow.sailed), -excess(fast.sailed)];
     if (over < 0.5 * INSTANT && fast.sailed.arrives > slow.sailed.arrives - INSTANT) break;
     if (under < 0.5 * INSTANT) break;
-    const part =
-      step % 3 === 2 || !(over + under < Infinity)
-        ? 0.5
-        : Math.min(0.95, Math.max(0.05, over / (over + under)));
-    const price = low + part * (high - low);
+    const price = low + partBetween(step, over, -under) * (high - low);
     const next = { price, sailed: at(price) };
     if (excess(next.sailed) > 0) slow = next;
     else fast = next;

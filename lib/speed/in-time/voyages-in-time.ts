@@ -12,6 +12,7 @@ import {
 } from '../../engine/plan-dated.ts';
 import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import { partBetween } from '../find-price.ts';
 import { KnownPath, type LegEnds } from './known-path.ts';
 import { optimalityOf, type ProofOptions, ProofsInTime } from './proofs-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
@@ -153,9 +154,7 @@ export class VoyagesInTime {
     let [above, below] = [over(low), over(high)];
     if (above <= 0) return low;
     for (let step = 0; step < STEPS && high - low > SAME_DAYS * high; step++) {
-      const part =
-        step % 3 === 2 || above === Infinity ? 0.5 : Math.min(0.95, Math.max(0.05, above / (above - below)));
-      const days = low + part * (high - low);
+      const days = low + partBetween(step, above, below) * (high - low);
       const found = over(days);
       if (found > 0) [low, above] = [days, found];
       else [high, below] = [days, found];

@@ -1,7 +1,15 @@
 /** The step of a voyage through the meshes of a forecast that chooses its speeds. */
 import type { DatedRoute } from '../../engine/plan-dated.ts';
 import type { Sea } from '../../engine/sea/sea.ts';
-import { FuelTooLittle, TimeTooShort, type TradeOffPoint } from '../../speed/choose-speeds.ts';
+import {
+  CUT_SHORT,
+  FuelTooLittle,
+  GAP_OF_LEAST_TIME,
+  GAP_OF_TIME,
+  SAME_TIME,
+  TimeTooShort,
+  type TradeOffPoint,
+} from '../../speed/choose-speeds.ts';
 import type { LegEnds } from '../../speed/in-time/known-path.ts';
 import { SeaCurves } from '../../speed/in-time/sea-curves.ts';
 import {
@@ -17,14 +25,6 @@ import { saved, tonnesAllowed } from '../speeds/speed-step.ts';
 import { choosesFor, daysAllowed, leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import { type DatedVoyage, type DatedVoyages, sumOf } from './cheapest-in-time.ts';
-
-/** Times are equal within this fraction. */
-const SAME_TIME = 1e-9;
-const GAP_OF_LEAST_TIME = 'The gap is of the time';
-const GAP_OF_TIME =
-  'The gap is of the time, as there is only one voyage in the shortest time; one that takes hardly longer may burn much less fuel';
-const CUT_SHORT =
-  'The time for the calculation ran out: this is the best of the voyages that were found until then';
 
 /** A voyage at full speed, leg by leg, for which speeds are to be chosen. */
 export interface LegsInTime {
