@@ -4,18 +4,20 @@ import { PathNotSailable } from '../../engine/path/evaluate.ts';
 import type { DatedRoute, SailedTrack } from '../../engine/plan-dated.ts';
 import { cutDated } from '../../engine/sea/cut-dated.ts';
 import type { DatedTrack } from '../../engine/sea/dated-track.ts';
+import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { atPoints } from '../at-points.ts';
-import { PathInTime } from './path-in-time.ts';
+import type { Call } from './call.ts';
+import { PathInTime, type Piece } from './path-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
 import { type Settled, settle, settleByLabels } from './settle.ts';
 import { trackInSea, trackInTime } from './track-in-time.ts';
 
-/** A leg of a voyage, and how long the vessel stays at its end, days. */
+/** A leg of a voyage, and what is done at its end. */
 export interface LegEnds {
   readonly from: LatLon;
   readonly to: LatLon;
-  readonly stayDays: number;
+  readonly call: Call | null;
 }
 
 interface When {
@@ -60,20 +62,27 @@ export class KnownPath {
     const coordinates: Point[] = [routes[0]!.track.coordinates[0]!];
     const cells: number[] = [];
     const firsts: number[] = [];
-    const stays = new Map<number, number>();
+    const calls = new Map<number, Call>();
     let now = begins;
     for (const [k, { track }] of routes.entries()) {
+      const before = legs[k - 1]?.call;
+      if (before) {
+        calls.set(cells.length, before);
+        // work ends where it ends
+        const isThere = isAt(coordinates.at(-1)!, track.coordinates[0]!);
+        coordinates.push(track.coordinates[0]!);
+        cells.push(isThere ? (cells.at(-1) ?? -1) : -1);
+      }
       firsts.push(cells.length);
       const pieces = cut(curves, track.coordinates, now);
       if (!pieces) return null;
       coordinates.push(...pieces.map(({ to }) => to));
       cells.push(...pieces.map(({ cell }) => cell));
-      const { stayDays } = legs[k]!;
-      if (stayDays > 0) stays.set(cells.length, (stays.get(cells.length) ?? 0) + stayDays);
-      now += track.timeDays.at(-1)! + stayDays;
+      now += track.timeDays.at(-1)!;
+      now = legs[k]!.call?.doneAt(now).ends ?? now;
     }
     firsts.push(cells.length);
-    return new KnownPath(routes, new PathInTime(curves, coordinates, cells, stays), when, firsts, begins);
+    return new KnownPath(routes, new PathInTime(curves, coordinates, cells, calls), when, firsts, begins);
   }
 
   /** At the speeds at which it costs least in so many days; null where it takes longer. @param worth of an earlier day of arrival */
@@ -94,11 +103,9 @@ export class KnownPath {
     return settled && { ...settled, consumed: settled.consumed + idleRate * (begins - leaves) };
   }
 
-  /** All of it as it is sailed, without stays. */
-  trackOf({ pieces }: Settled): SailedTrack {
-    const { leaves, idleRate } = this.when;
-    const underWay = pieces.filter(({ why }) => why !== 'stay');
-    return trackInTime(this.path, 0, underWay, leaves, idleRate);
+  /** By leg of the voyage: the prices of a day in it, by slice. */
+  pricesOf({ stretches }: Settled): Prices[] {
+    return this.firsts.slice(0, -1).map((first) => stretches.findLast(({ leg }) => leg <= first)!.prices);
   }
 
   /** A leg of the voyage by cells of the sea. */
@@ -131,7 +138,7 @@ export class KnownPath {
 
   private sailedOf({ pieces }: Settled, k: number) {
     const [first, next] = [this.firsts[k]!, this.firsts[k + 1]!];
-    const own = pieces.filter(({ leg, why }) => leg >= first && leg < next && why !== 'stay');
+    const own = pieces.filter((piece) => piece.leg >= first && piece.leg < next && isUnderWay(piece));
     const { leaves } = this.when;
     return { first, pieces: own, begins: k === 0 ? leaves : (own[0]?.begins ?? leaves) };
   }
@@ -160,6 +167,11 @@ export class KnownPath {
   }
 }
 
+const isUnderWay = ({ consumed }: Piece): boolean => consumed === undefined;
+
+const isAt = ([lon, lat]: Point, [otherLon, otherLat]: Point): boolean =>
+  lon === otherLon && lat === otherLat;
+
 /** Pieces of a line, each in one cell; null where it can't be sailed from then on. */
 function cut({ sea }: SeaCurves, coordinates: readonly Point[], begins: number) {
   try {
@@ -172,6 +184,4 @@ function cut({ sea }: SeaCurves, coordinates: readonly Point[], begins: number) 
 
 /** Where a vessel waits, a point is there twice. */
 const withoutRepeated = (coordinates: readonly Point[]): Point[] =>
-  coordinates.filter(
-    ([lon, lat], k) => k === 0 || coordinates[k - 1]![0] !== lon || coordinates[k - 1]![1] !== lat,
-  );
+  coordinates.filter((point, k) => k === 0 || !isAt(coordinates[k - 1]!, point));

@@ -61,9 +61,10 @@ export function labelSpeeds(
   for (const part of parts) {
     const { now, used } = all.at(-1)!;
     const next = noLabels();
+    const speeds = path.legs[part.leg]!.lengthM === 0 ? 1 : SPEEDS;
     for (let label = 0; label <= INTERVALS; label++) {
       if (now[label] === Infinity) continue;
-      for (let speed = 0; speed < SPEEDS; speed++) {
+      for (let speed = 0; speed < speeds; speed++) {
         if (!ways.pass(part, speed, now[label]!)) continue;
         const [arrives, burnt] = [ways.now, used[label]! + ways.used];
         if (!(arrives <= until + SAME_TIME)) continue;
@@ -137,7 +138,7 @@ class LegWays {
     this.known = path.curves.sea.slices.map(() => []);
   }
 
-  /** A part of a leg, with the stay before it; false where it can't be done. */
+  /** A part of a leg, with the call before it; false where it can't be done. */
   pass({ leg, from, to: end }: Part, speed: number, begins: number, pieces?: Piece[]): boolean {
     const { path, idleRate } = this;
     const { slices, starts } = path.curves.sea;
@@ -146,7 +147,12 @@ class LegWays {
     while (starts[slice + 1]! <= begins + SAME_TIME) slice++;
     this.now = begins;
     this.used = 0;
-    const add = (part: number, days: number, best: BestSpeed | null, why?: Piece['why']) => {
+    const add = (
+      part: number,
+      days: number,
+      best: BestSpeed | null,
+      other: Pick<Piece, 'why' | 'consumed'> = {},
+    ) => {
       const to = done + part;
       pieces?.push({
         leg,
@@ -156,28 +162,32 @@ class LegWays {
         begins: this.now,
         days,
         best,
-        ...(why && { why }),
+        ...other,
       });
       done = to;
       this.now += days;
-      this.used += days * (best?.rate ?? idleRate);
+      this.used += other.consumed ?? days * (best?.rate ?? idleRate);
       while (starts[slice + 1]! <= this.now + SAME_TIME) slice++;
     };
     let done = from;
-    const stay = from === 0 ? path.stays.get(leg) : undefined;
-    if (stay !== undefined) add(0, stay, null, 'stay');
+    const call = from === 0 ? path.calls.get(leg) : undefined;
+    if (call) {
+      if (begins > call.latest) return false;
+      const { ends, consumed } = call.doneAt(begins);
+      add(0, ends - begins, null, { consumed });
+    }
     if (lengthM === 0) return true;
     const isEntered = from === 0 && (leg === 0 || path.legs[leg - 1]!.cell !== cell);
     while (isEntered && slices[slice]!.open[cell] === 0) {
       if (starts[slice + 1] === Infinity) return false;
-      add(0, starts[slice + 1]! - this.now, null, 'closed');
+      add(0, starts[slice + 1]! - this.now, null, { why: 'closed' });
     }
     while (done < end) {
       const best = this.at(slice, leg)?.[speed];
       const room = starts[slice + 1]! - this.now;
       if (!(best && best.groundKmh > 0)) {
         if (room === Infinity) return false;
-        add(0, room, null, 'no way');
+        add(0, room, null, { why: 'no way' });
         continue;
       }
       const rest = end - done;

@@ -8,6 +8,7 @@
 import { departure, type Point } from '../../engine/geometry/sphere.ts';
 import { type BestSpeed, bestSpeed, type Course, courseOf } from '../best-speed.ts';
 import type { SpeedCurve } from '../speed-curve.ts';
+import type { Call } from './call.ts';
 import { leastPriceOf, type SeaCurves } from './sea-curves.ts';
 
 const HOURS_PER_DAY = 24;
@@ -23,11 +24,11 @@ export interface Place {
   readonly part: number;
   readonly now: number;
   readonly slice: number;
-  /** Whether the stay before the leg is over. */
-  readonly hasStayed?: boolean;
+  /** Whether what is done before the leg is done. */
+  readonly isDone?: boolean;
 }
 
-/** Part of a leg in one slice; or a wait or a stay before it, which has no speed. */
+/** Part of a leg in one slice; or a wait or a call before it, which has no speed. */
 export interface Piece {
   readonly leg: number;
   readonly from: number;
@@ -36,7 +37,9 @@ export interface Piece {
   readonly begins: number;
   readonly days: number;
   readonly best: BestSpeed | null;
-  readonly why?: 'closed' | 'no way' | 'stay';
+  readonly why?: 'closed' | 'no way';
+  /** What a call consumes. */
+  readonly consumed?: number;
 }
 
 /** A path that is sailed from a place on. */
@@ -68,24 +71,24 @@ export class PathInTime {
   readonly coordinates: readonly Point[];
   readonly legs: readonly PathLeg[];
   readonly curves: SeaCurves;
-  /** By leg before which the vessel stays: days. */
-  readonly stays: ReadonlyMap<number, number>;
+  /** By leg before which there is something to do. */
+  readonly calls: ReadonlyMap<number, Call>;
   /** By slice, by leg. */
   private readonly ways: (Way | null | undefined)[][];
 
-  /** @param cells of the sea, one per leg */
+  /** @param cells of the sea, one per leg; −1 where the vessel is at its end without having sailed it */
   constructor(
     curves: SeaCurves,
     coordinates: readonly Point[],
     cells: readonly number[],
-    stays: ReadonlyMap<number, number> = new Map(),
+    calls: ReadonlyMap<number, Call> = new Map(),
   ) {
     this.curves = curves;
     this.coordinates = coordinates;
-    this.stays = stays;
+    this.calls = calls;
     this.legs = cells.map((cell, i) => {
       const { x, y } = departure(coordinates[i]!, coordinates[i + 1]!);
-      return { cell, x, y, lengthM: Math.hypot(x, y) };
+      return { cell, x, y, lengthM: cell < 0 ? 0 : Math.hypot(x, y) };
     });
     this.ways = curves.sea.slices.map(() => []);
   }
@@ -97,7 +100,7 @@ export class PathInTime {
    */
   sail(place: Place, price: number, upTo = this.legs.length): Sailed {
     const { slices, starts } = this.curves.sea;
-    let { leg, part, now, slice, hasStayed = false } = place;
+    let { leg, part, now, slice, isDone = false } = place;
     let λ = price;
     const pieces: Piece[] = [];
     const prices: number[] = [];
@@ -128,7 +131,7 @@ export class PathInTime {
       now = starts[slice]!;
       const way = leg < upTo ? this.way(slice, leg) : null;
       if (way && metre !== null) λ = priceOf(way, metre, λ);
-      turns.push({ leg, part, now, slice, hasStayed });
+      turns.push({ leg, part, now, slice, isDone });
     };
     /** At one place, to when another slice holds: a day costs as much before as after. */
     const pass = () => {
@@ -141,10 +144,12 @@ export class PathInTime {
         turn();
         continue;
       }
-      const stay = part === 0 && !hasStayed ? this.stays.get(leg) : undefined;
-      if (stay !== undefined) {
-        wait(now + stay, 'stay');
-        hasStayed = true;
+      const call = part === 0 && !isDone ? this.calls.get(leg) : undefined;
+      if (call) {
+        const { ends, consumed } = call.doneAt(now);
+        pieces.push({ leg, from: 0, to: 0, slice, begins: now, days: ends - now, best: null, consumed });
+        now = ends;
+        isDone = true;
         pass();
         continue;
       }
@@ -159,7 +164,7 @@ export class PathInTime {
       }
       if (lengthM === 0) {
         leg++;
-        hasStayed = false;
+        isDone = false;
         continue;
       }
       const way = this.way(slice, leg);
@@ -178,7 +183,7 @@ export class PathInTime {
       pieces.push({ leg, from: part, to, slice, begins: now, days, best });
       metre = (best.rate + own) / best.groundKmh;
       now += days;
-      if (to === 1) hasStayed = false;
+      if (to === 1) isDone = false;
       [leg, part] = to === 1 ? [leg + 1, 0] : [leg, to];
     }
     return done(now);

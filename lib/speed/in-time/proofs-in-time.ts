@@ -2,6 +2,7 @@
 import type { Optimality } from '../../engine/certificate/certificate.ts';
 import { mostPaid, type Prices } from '../../engine/sea/priced-sea.ts';
 import { gapOf } from '../voyages.ts';
+import { eachOnce } from './each-once.ts';
 import type { KnownPath, LegEnds } from './known-path.ts';
 import { boundLegs, leastBy, type ProvedCost, proveCost } from './prove-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
@@ -17,10 +18,9 @@ const SAME_DAYS = 1e-6;
 const STEPS = 24;
 
 export interface ProofOptions {
-  readonly idleRate: number;
   readonly leaves: number;
   readonly isOver: () => boolean;
-  /** No voyage takes fewer days, stays included; 0 where that is not known. */
+  /** No voyage takes fewer days, calls included; 0 where that is not known. */
   readonly fewestDays: number;
   /** How long it may wait in all, days. */
   readonly mostWait?: number;
@@ -57,14 +57,15 @@ export class ProofsInTime {
     const { curves } = this;
     const mayWait = mostWait > 0 || settled.pieces.some(({ why }) => why === 'closed' || why === 'no way');
     const most = (MOST_TIMES * settled.consumed) / (settled.arrives - leaves);
-    const prices = settled.prices.map((price, slice) => {
+    const admissible = (price: number, slice: number) => {
       if (price >= 0) return Math.min(most, price);
       return mayWait ? 0 : Math.max(price, curves.leastPrice(slice));
-    });
+    };
+    const prices = eachOnce(known.pricesOf(settled), (own) => own.map(admissible));
     const legs = this.legs.map((leg, k) => ({ ...leg, track: known.legOf(settled, k) }));
     const until = leaves + days;
     const bounded = boundLegs(curves, legs, { leaves, until }, isOver);
-    const add = (own: Prices) => {
+    const add = (own: readonly Prices[]) => {
       const voyage = { ...this.options, until, consumed: settled.consumed };
       const proved = proveCost(curves, bounded, own, voyage);
       if (proved) this.known.push(proved);
@@ -73,8 +74,9 @@ export class ProofsInTime {
     const cost = settled.consumed + perDay * (settled.arrives - leaves);
     if (isOver() || cost <= this.leastBy(days, perDay).least * (1 + WIDE_PERCENT / 100)) return;
     const isEarly = settled.arrives < until * (1 - SAME_DAYS);
-    const mean = mostPaid(curves.sea, prices, leaves, until, until) / days;
-    add(prices.map(() => (isEarly ? perDay : Math.max(0, mean))));
+    const meanOf = (own: Prices) => mostPaid(curves.sea, own, leaves, until, until) / days;
+    const levelOf = (own: Prices) => (isEarly && own === prices.at(-1) ? perDay : Math.max(0, meanOf(own)));
+    add(eachOnce(prices, (own) => own.map(() => levelOf(own))));
   }
 
   /** What no voyage of at most so many days costs less than: by the proofs that hold for as many. */

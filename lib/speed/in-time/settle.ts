@@ -1,10 +1,13 @@
 /**
  * The speeds on a path through a sea that changes by which it consumes least and arrives in time: the price of a day in the first slice is
  * found by halving. Where a turn of the slices finds the vessel at the border of two cells, prices of a whole range lead there; then it is the next
- * slice whose price is found, and so on. A cell that opens parts the path in two: what comes before has until then.
+ * slice whose price is found, and so on. Where a cell is waited for, or a call is come to before it is open or too late, the path is
+ * parted: what comes before has until then, what comes after begins then (recursive smoothing: Norstad, Fagerholt & Laporte 2011).
  */
+import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { partBetween } from '../find-price.ts';
+import type { Call } from './call.ts';
 import { labelSpeeds } from './label-speeds.ts';
 import { INSTANT, type PathInTime, type Piece, type Place, type Sailed } from './path-in-time.ts';
 
@@ -24,9 +27,14 @@ const WORTHWHILE = 1e-3;
 /** Places nearer than this are one, metres. */
 const SAME_PLACE = 10;
 
-/** A path as it is sailed, and what it consumes with stays and waits. */
-export interface Settled extends Omit<Sailed, 'turns'> {
+/** A path as it is sailed, and what it consumes with calls and waits. */
+export interface Settled extends Parted {
   readonly consumed: number;
+}
+
+interface Parted extends Pick<Sailed, 'arrives' | 'pieces'> {
+  /** The legs of the path with which other prices begin, and these by slice. */
+  readonly stretches: readonly { readonly leg: number; readonly prices: Prices }[];
 }
 
 interface Query {
@@ -38,6 +46,8 @@ interface Query {
   readonly worth: number;
   /** What a day of waiting consumes. */
   readonly idleRate: number;
+  /** By leg: the call before it is come to by then. */
+  readonly by: ReadonlyMap<number, number>;
 }
 
 /**
@@ -50,8 +60,28 @@ export function settle(
   { until, worth, idleRate }: Pick<Query, 'until' | 'worth' | 'idleRate'>,
 ): Settled | null {
   const query = { path, upTo: path.legs.length, until, worth, idleRate };
-  const found = parted(query, { leg: 0, part: 0, ...leaves });
-  return found && { ...found, consumed: consumedOf(found.pieces, idleRate) };
+  const place = { leg: 0, part: 0, ...leaves };
+  const settledBy = (by: Query['by']): Settled | null => {
+    const found = parted({ ...query, by }, place);
+    return found && { ...found, consumed: consumedOf(found.pieces, idleRate) };
+  };
+  const found = settledBy(new Map());
+  // in the openings that full speed leads to
+  const by = openingsOf(path, path.sail(place, HIGHEST_PRICE).pieces);
+  const early = by.size > 0 ? settledBy(by) : null;
+  return early && !(found && costOf(found, worth) <= costOf(early, worth)) ? early : found;
+}
+
+const costOf = ({ consumed, arrives }: Settled, worth: number) => consumed + worth * arrives;
+
+/** By leg, until when a call before it is still done in the same opening. */
+function openingsOf({ calls }: PathInTime, pieces: readonly Piece[]): Query['by'] {
+  return new Map(
+    pieces.flatMap(({ leg, begins, consumed }): [number, number][] => {
+      const until = consumed === undefined ? Infinity : calls.get(leg)!.doneAt(begins).until;
+      return until < Infinity ? [[leg, until]] : [];
+    }),
+  );
 }
 
 /** The same, by labels where they find speeds that consume less. */
@@ -75,41 +105,71 @@ export function settleByLabels(
   return isBetter ? { ...found, ...other, consumed } : found;
 }
 
-/** Its parts between cells that are waited for. */
-function parted(query: Query, start: Place): Sailed | null {
+/** Its parts between places that are come to too early or too late. */
+function parted(query: Query, start: Place): Parted | null {
   const whole = inTime(query, start);
-  const closed = whole?.pieces.find(({ why }) => why === 'closed');
-  if (!whole || !closed) return whole;
-  const { leg, begins, days } = closed;
-  const opens = begins + days;
-  const { path } = query;
-  const after = parted(query, {
-    leg,
-    part: 0,
-    now: opens,
-    slice: sliceAt(path.curves.sea, opens + INSTANT),
-    hasStayed: true,
-  });
-  if (!after) return null;
-  const stays = start.leg === leg && start.hasStayed ? 0 : (path.stays.get(leg) ?? 0);
-  const before =
-    inTime({ ...query, upTo: leg, until: opens - stays, worth: 0 }, start) ??
-    path.sail(start, HIGHEST_PRICE, leg);
-  const ahead = [
-    [before.arrives, stays, 'stay'],
-    [before.arrives + stays, opens - before.arrives - stays, 'closed'],
-  ] as const;
-  const waits = ahead.flatMap(([begins, days, why]): Piece[] =>
-    days > INSTANT ? [{ ...closed, begins, days, why }] : [],
+  if (!whole) return null;
+  const cut = cutOf(query, whole.pieces);
+  if (!cut) return { ...whole, stretches: [{ leg: start.leg, prices: whole.prices }] };
+  const { leg, until, latest, call } = cut;
+  const before = parted({ ...query, upTo: leg, until, worth: 0 }, start);
+  if (!before || before.arrives > latest) return null;
+  const { sea } = query.path.curves;
+  const begins = before.arrives;
+  const done = call?.doneAt(begins);
+  const now = done?.ends ?? until;
+  const days = now - begins;
+  const slice = sliceAt(sea, begins);
+  const isPiece = done || days > INSTANT;
+  const what = done ? { consumed: done.consumed } : { why: 'closed' as const };
+  const between = isPiece ? [{ leg, from: 0, to: 0, slice, begins, days, best: null, ...what }] : [];
+  const after = parted(query, { leg, part: 0, now, slice: sliceAt(sea, now + INSTANT), isDone: true });
+  return (
+    after && {
+      arrives: after.arrives,
+      pieces: [...before.pieces, ...between, ...after.pieces],
+      stretches: call ? [...before.stretches, ...after.stretches] : joined(before, after),
+    }
   );
-  const turned = after.pieces[0]?.slice ?? 0;
-  return {
-    ...after,
-    pieces: [...before.pieces, ...waits, ...after.pieces],
-    prices: after.prices.map((price, k) =>
-      k < turned && before.pieces.length > 0 ? before.prices[k]! : price,
-    ),
+}
+
+/** Where a path is parted: before a leg. */
+interface Cut {
+  readonly leg: number;
+  /** What comes before it is to arrive by then, and has to by the latest. */
+  readonly until: number;
+  readonly latest: number;
+  /** What is done there; null for a cell that opens then. */
+  readonly call: Call | null;
+}
+
+/** Where the most time would be waited, or where it is the latest. */
+function cutOf({ path, by }: Query, pieces: readonly Piece[]): Cut | null {
+  let most = 0;
+  let worst: Cut | null = null;
+  const add = (days: number, cut: Cut) => {
+    if (days > most) [most, worst] = [days, cut];
   };
+  for (const { leg, begins, days, why, consumed } of pieces) {
+    if (why === 'closed') add(days, { leg, until: begins + days, latest: Infinity, call: null });
+    if (consumed === undefined) continue;
+    const call = path.calls.get(leg)!;
+    const latest = Math.min(call.latest, by.get(leg) ?? Infinity);
+    const opens = call.doneAt(begins).begins;
+    add(opens - begins - 3 * INSTANT, { leg, until: opens - INSTANT, latest, call });
+    add(begins - latest, { leg, until: latest - INSTANT, latest, call });
+  }
+  return worst;
+}
+
+/** On both sides of a cell that is waited for one voyage goes on. */
+function joined(before: Parted, after: Parted): Parted['stretches'] {
+  const [first, ...rest] = after.stretches;
+  const last = before.stretches.at(-1)!;
+  const turned = after.pieces[0]?.slice ?? 0;
+  const isBefore = (slice: number) => slice < turned && before.pieces.length > 0;
+  const prices = first!.prices.map((price, k) => (isBefore(k) ? last.prices[k]! : price));
+  return [...before.stretches.slice(0, -1), { leg: last.leg, prices }, ...rest];
 }
 
 /**
@@ -212,4 +272,4 @@ const isApart = (a: number, b: number) => Math.abs(a - b) > 1e-6 * Math.max(Math
 const lastPrice = ({ prices, pieces }: Sailed) => prices[pieces.at(-1)?.slice ?? 0]!;
 
 const consumedOf = (pieces: readonly Piece[], idleRate: number) =>
-  pieces.reduce((sum, { days, best }) => sum + days * (best ? best.rate : idleRate), 0);
+  pieces.reduce((sum, { days, best, consumed }) => sum + (consumed ?? days * (best?.rate ?? idleRate)), 0);

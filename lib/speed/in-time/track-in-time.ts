@@ -11,7 +11,7 @@ const KMH_PER_MPS = 3.6;
 
 /**
  * @param first leg of the path with which the track begins
- * @param pieces from there on
+ * @param pieces from there on, without calls
  * @param leaves since when it could be under way, days
  * @param idleRate what a day of waiting consumes
  */
@@ -50,7 +50,7 @@ export function trackInSea(
   if (begins > leaves) wait(leaves, begins - leaves, 'cheaper', slices[0]!);
   for (const { leg, from, to, slice, begins, days, best, why } of pieces) {
     if (!best) {
-      if (why !== 'stay') wait(begins, days, why!, slice);
+      wait(begins, days, why!, slice);
       continue;
     }
     const { cell, lengthM } = own[leg]!;

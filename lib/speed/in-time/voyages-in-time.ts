@@ -4,15 +4,11 @@
  * it is worth to the best of them: here by slice.
  */
 import type { Optimality } from '../../engine/certificate/certificate.ts';
-import {
-  type DatedOptions,
-  type DatedRoute,
-  planProvable,
-  type SailedTrack,
-} from '../../engine/plan-dated.ts';
+import { type DatedOptions, type DatedRoute, planProvable } from '../../engine/plan-dated.ts';
 import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { partBetween } from '../find-price.ts';
+import { eachOnce } from './each-once.ts';
 import { KnownPath, type LegEnds } from './known-path.ts';
 import { optimalityOf, type ProofOptions, ProofsInTime } from './proofs-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
@@ -29,9 +25,7 @@ const MOST_ROUNDS = 3;
 /** A voyage within a time. */
 export interface VoyageInTime {
   readonly routes: readonly DatedRoute[];
-  /** All of it without stays. */
-  readonly track: SailedTrack;
-  /** Stays included. */
+  /** Calls included. */
   readonly days: number;
   readonly consumption: number;
   readonly optimality: Optimality | null;
@@ -44,6 +38,8 @@ interface Best {
 
 export type VoyagesOptions = Omit<DatedOptions, 'timeBudgetMs'> &
   ProofOptions & {
+    /** What a day of waiting consumes. */
+    readonly idleRate: number;
     /** Infinity where time does not matter. */
     readonly msLeft: () => number;
   };
@@ -56,7 +52,7 @@ export class VoyagesInTime {
   private readonly proofs: ProofsInTime;
   /** Times for which paths were looked for. */
   private readonly lookedFor = new Set<string>();
-  /** Of the fastest known path, stays included. */
+  /** Of the fastest known path, calls included. */
   private readonly shortestDays: number;
   private endedByTime = false;
 
@@ -72,8 +68,11 @@ export class VoyagesInTime {
     this.options = options;
     this.proofs = new ProofsInTime(curves, legs, options);
     for (const routes of known) this.add(routes);
-    const stays = legs.reduce((sum, { stayDays }) => sum + stayDays, 0);
-    this.shortestDays = known[0]!.reduce((sum, { track }) => sum + track.timeDays.at(-1)!, stays);
+    const done = legs.reduce((now, { call }, k) => {
+      const arrives = now + known[0]![k]!.track.timeDays.at(-1)!;
+      return call?.doneAt(arrives).ends ?? arrives;
+    }, options.leaves);
+    this.shortestDays = done - options.leaves;
   }
 
   /** Whether time ran out while paths were looked for. */
@@ -171,8 +170,8 @@ export class VoyagesInTime {
     this.lookedFor.add(aim);
     let isMean = false;
     for (let search = 0; search < MOST_SEARCHES && best; search++) {
-      const { prices } = best.settled;
-      if (this.endsNow() || !this.search(isMean ? meanOf(prices) : prices, days)) break;
+      const prices = best.known.pricesOf(best.settled);
+      if (this.endsNow() || !this.search(isMean ? eachOnce(prices, meanOf) : prices, days)) break;
       const next: Best = this.bestKnown(days, worth)!;
       const isBetter = this.costOf(next, worth) < this.costOf(best, worth) * (1 - WORTHWHILE);
       best = next;
@@ -209,35 +208,34 @@ export class VoyagesInTime {
     const consumption = settled.consumed;
     return {
       routes: known.routesOf(settled),
-      track: known.trackOf(settled),
       days: settled.arrives - leaves,
       consumption,
       optimality: days === undefined ? null : optimalityOf(consumption, this.proofs.leastBy(days)),
     };
   }
 
-  /** One more path, the cheapest where a day has such prices; false where none is found. */
-  private search(prices: Prices, days: number): boolean {
+  /** One more path, the cheapest where a day of each leg has such prices; false where none is found. */
+  private search(prices: readonly Prices[], days: number): boolean {
     const { leaves, idleRate } = this.options;
-    const { sea: own } = this.curves;
-    const sea = this.curves.sailedAt(prices, leaves + days);
-    const objectives = [own.mesh.consumption!];
+    const seas = eachOnce(prices, (own) => this.curves.sailedAt(own, leaves + days));
+    const objectives = [this.curves.sea.mesh.consumption!];
     const routes: DatedRoute[] = [];
     let now = leaves;
     try {
-      for (const { from, to, stayDays } of this.legs) {
+      for (const [k, { from, to, call }] of this.legs.entries()) {
         const how = {
           ...this.options,
-          idleRate: idleRate + prices.at(-1)!,
+          idleRate: idleRate + prices[k]!.at(-1)!,
           objectives,
           certificate: false,
           leaves: now,
           timeBudgetMs: this.options.msLeft(),
         };
-        const { route } = planProvable(sea, from, to, how).routes[0]!;
+        const { route } = planProvable(seas[k]!, from, to, how).routes[0]!;
         if (!route.complete) this.endedByTime = true;
         routes.push(route);
-        now += route.track.timeDays.at(-1)! + stayDays;
+        now += route.track.timeDays.at(-1)!;
+        now = call?.doneAt(now).ends ?? now;
       }
     } catch (error) {
       if (error instanceof RouteInaccessible) return false;

@@ -84,7 +84,7 @@ export function itineraryAlong(
 }
 
 /** Null where it can't be done any more. */
-function sailedAt(
+export function sailedAt(
   at: Beginning,
   itinerary: Itinerary,
   point: number,

@@ -549,7 +549,7 @@ function directly({ routes, ...plan }: DatedPlan): DatedPlan & { readonly inOrde
     routes,
     inOrders: [
       {
-        legs: [{ from: start.used, to: end.used, stayDays: 0 }],
+        legs: [{ from: start.used, to: end.used, call: null }],
         known: routes.map((route) => [route]),
         note: null,
         join: ([route]) => route!,

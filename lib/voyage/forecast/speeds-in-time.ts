@@ -141,10 +141,11 @@ function curveOf(choices: readonly Choice[], count: number, fastest: DatedVoyage
   // a path that was found for one time may be better at another
   for (const days of [shortest, times[1]!, times[Math.floor(count / 2)]!]) bestWithin(choices, days);
   return times.flatMap((days, i): TradeOffPoint[] => {
-    const { voyages } = bestWithin(choices, days, true);
+    const { voyages, join } = bestWithin(choices, days, true);
     const found = voyages.within(days, true);
     if (!found) return [];
-    const { track, days: taken, consumption, optimality } = found;
+    const { days: taken, consumption, optimality } = found;
+    const { track } = join(found.routes);
     const own = i === 0 ? fastest.optimality : optimality;
     const notes = [...(i === 0 && own ? [GAP_OF_TIME] : []), ...(voyages.isCutShort ? [CUT_SHORT] : [])];
     const gapPercent = own?.gapPercent ?? null;

@@ -17,6 +17,7 @@ import { WorkInTime } from '../work/work-in-time.ts';
 import type { Beginning } from './beginning.ts';
 import { chooseInTime, isBetter, needsPinches } from './best-order.ts';
 import { blindVoyages } from './blind-voyages.ts';
+import { callAt } from './calls-in-time.ts';
 import type { PricedForecast } from './cheapest-in-time.ts';
 import { DatedEstimates } from './dated-estimates.ts';
 import { type DatedLegOptions, DatedLegs } from './dated-legs.ts';
@@ -142,17 +143,24 @@ class StopsPlanner {
 
   private inOrder(order: readonly number[], known: readonly DatedSailed[], isBest: boolean): LegsInTime {
     const { at, itinerary } = this;
-    const { comes, goes, stay } = itinerary;
+    const { comes, goes } = itinerary;
+    const [{ points }] = known as [DatedSailed];
+    const { idleRate } = this.options;
     return {
       legs: legPairs(itinerary, order).map(([from, to]) => ({
         from: goes[from]!.used,
         to: comes[to]!.used,
-        stayDays: stay[to]!,
+        call: to > itinerary.count ? null : callAt(at, itinerary, to, idleRate),
       })),
       known: known.map(({ routes }) => routes),
       note: isBest ? ORDER_OF_OTHERS : null,
-      join: (routes) =>
-        joinDated(at, itinerary, { ...known[0]!, routes, objective: at.sea.mesh.consumption! }, null, null),
+      join: (routes) => {
+        const days = routes.map(({ track }) => track.timeDays.at(-1)!);
+        const along = itineraryAlong(at, itinerary, points, days, idleRate);
+        const objective = at.sea.mesh.consumption!;
+        const sailed = { points, routes, itinerary: along, objective, idleRate };
+        return joinDated(at, itinerary, sailed, null, null);
+      },
     };
   }
 

@@ -1,6 +1,7 @@
 /** Cases with a closed form, each by a calculation of its own. */
 import { describe, expect, it } from 'vitest';
 import { rhumb } from '../../../lib/engine/geometry/sphere.ts';
+import type { DatedRoute } from '../../../lib/engine/plan-dated.ts';
 import { spaced } from '../seas.ts';
 import { changingSea, voyagesOn } from './seas-in-time.ts';
 
@@ -23,7 +24,8 @@ describe('a current that is another each day', () => {
     const hours = 24 * times * days;
     const drift = 24 * (kmh[0]! + kmh[1]!) + (hours - 48) * kmh[2]!;
     const v = (km - drift) / hours;
-    const { track, optimality, consumption } = voyages.within(times * days)!;
+    const { routes, optimality, consumption } = voyages.within(times * days)!;
+    const [{ track }] = routes as [DatedRoute];
     expect(consumption / (hours * f(v))).toBeCloseTo(1, 5);
     for (const speed of track.speedKmh.slice(1)) expect(speed).toBeCloseTo(v, 3);
     expect(Math.abs(track.timeDays.at(-1)! - times * days) * 86_400).toBeLessThan(1);
@@ -33,7 +35,8 @@ describe('a current that is another each day', () => {
 
   it('with time enough arrives when it consumes least', () => {
     // the last day lasts: there a metre costs least where f′(v) (v + c) = f(v), and all of it is worth that much
-    const { consumption, days: taken, track } = voyages.leisurely()!;
+    const { consumption, days: taken, routes } = voyages.leisurely()!;
+    const [{ track }] = routes as [DatedRoute];
     const v = track.speedKmh.at(-1)!;
     const slope = 2 * 0.00137247 * v - 0.0029601;
     expect(slope * (v + kmh[2]!)).toBeCloseTo(f(v), 4);
@@ -54,7 +57,8 @@ describe('a wall that opens on the second day', () => {
   it('is come to when it opens, and not before', () => {
     expect(toWall).toBeLessThan(first);
     expect(plan.routes[0]!.track.waits).toHaveLength(1);
-    const { track, consumption, optimality } = voyages.within(days)!;
+    const { routes, consumption, optimality } = voyages.within(days)!;
+    const [{ track }] = routes as [DatedRoute];
     const slow = Math.max(toWall / 24, 13.57);
     const before = (toWall / slow) * f(slow);
     expect(consumption / (before + ((km - toWall) / FULL) * f(FULL))).toBeCloseTo(1, 3);
@@ -70,7 +74,7 @@ describe('ice that goes after a day', () => {
   const { voyages, days, curves } = voyagesOn(sea, meridian);
 
   it('a kilometre costs as much the day before as after', () => {
-    const { track } = voyages.within(1.5 * days)!;
+    const [{ track }] = voyages.within(1.5 * days)!.routes as [DatedRoute];
     const isBefore = (k: number) => track.timeDays[k]! <= 1 + 1e-9;
     const speeds = [0, 1].map((day) => {
       const all = track.speedKmh.filter((_, k) => k > 0 && isBefore(k) === (day === 0));

@@ -41,7 +41,7 @@ export function voyagesOn(
   const vessel = vesselOf(vehicle);
   const curves = new SeaCurves(sea, vessel, 0.2 * vessel.maxSpeedKmh);
   const known = plan.routes.map((route) => [route]);
-  const voyages = new VoyagesInTime(curves, [{ from, to, stayDays: 0 }], known, {
+  const voyages = new VoyagesInTime(curves, [{ from, to, call: null }], known, {
     leaves: 0,
     idleRate: 0,
     ...options,
