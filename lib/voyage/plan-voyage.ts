@@ -13,6 +13,7 @@ import { withAlternatives } from './alternatives/alternatives.ts';
 import { planAmongZones } from './among-zones/plan-among-zones.ts';
 import { effectsInstead } from './among-zones/zone-effects.ts';
 import { planForecast } from './forecast/plan-forecast.ts';
+import { planInWindows } from './forecast/plan-in-windows.ts';
 import { withReserve } from './fuel/keep-reserve.ts';
 import type { VoyageOptions } from './kept.ts';
 import { pricesSpeed, withLeastCost } from './money/least-cost.ts';
@@ -23,6 +24,7 @@ import { StopInaccessible } from './stops/stop-inaccessible.ts';
 import type { Voyage } from './voyage-fields.ts';
 import type { PlannedRequest } from './voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from './voyage-route.ts';
+import { isTimed } from './work/timed-stop.ts';
 
 /**
  * @param mesh made for the request's vehicle, as it is under way (speed-step.ts)
@@ -63,6 +65,9 @@ function withoutReserve(mesh: Mesh, request: PlannedRequest, options: VoyageOpti
 /** Through the stops, or directly; with speeds chosen where they are asked for. */
 function planOn(mesh: Mesh, request: PlannedRequest, how: VoyageOptions): VoyagePlan {
   const { start, end, voyage } = request;
+  if (voyage?.stops?.some(isTimed) && choosesTime(voyage) && !leavesOut(voyage)) {
+    return planInWindows(mesh, request, how);
+  }
   if (voyage?.stops) return planStops(mesh, request, how);
   const left = withTimeLeft(how);
   const planned = () => planRoute(mesh, start, end, how);

@@ -15,7 +15,6 @@ import { checkForecastFields, forecastFields } from './forecast/forecast-fields.
 import { fuelFaults, fuelFields } from './fuel/fuel-fields.ts';
 import { priceFields } from './money/price-fields.ts';
 import { faultsOfStops, stopFields } from './stops/stop-fields.ts';
-import { hasOpenings, hasWindow } from './work/timed-stop.ts';
 
 export const voyageFields = {
   ...departureFields,
@@ -82,12 +81,6 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
   const isLimit = request.stops?.some(({ value }) => value !== undefined) ?? false;
   for (const name of NOT_WITH_VALUES) if (isLimit && request[name] !== null) refuse(name, 'value of stops');
-  for (const name of isLimit ? [] : TIMES) {
-    if (request[name] !== null && request.stops?.some(hasWindow))
-      refuse(name, 'not_before or not_after of stops');
-    if (request[name] !== null && request.stops?.some(hasOpenings))
-      refuse(name, 'windows, daylight or limits of weather of stops');
-  }
   for (const name of NOT_WITH_FUEL) {
     if (request.fuel_aboard_tonnes !== null && request[name] !== null) refuse(name, 'fuel_aboard_tonnes');
   }

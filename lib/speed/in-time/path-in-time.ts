@@ -201,7 +201,7 @@ export class PathInTime {
     const ways = this.ways[slice]!;
     if (ways[leg] === undefined) {
       const { cell, x, y } = this.legs[leg]!;
-      const water = this.curves.in(slice, cell);
+      const water = cell < 0 ? null : this.curves.in(slice, cell);
       ways[leg] = water && {
         curve: water.curve,
         course: courseOf(x, y, water.u, water.v),

@@ -91,7 +91,7 @@ function joined(plan: StopsPlan, objective: Objective, { order, problem }: Choic
 function isWorthProof(plan: StopsPlan, objective: Objective, choice: Choice): boolean {
   const { certificate } = plan;
   if (typeof certificate === 'boolean') return certificate;
-  return certificate([{ ...sailStops(joined(plan, objective, choice), null), objective }]);
+  return certificate([sailStops(joined(plan, objective, choice), null)]);
 }
 
 function orderFor(plan: StopsPlan, objective: Objective, fastest: ChosenOrder | null): ChosenOrder {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { departure, type Point } from '../../../lib/engine/geometry/sphere.ts';
 import { courseOf, overGround } from '../../../lib/speed/best-speed.ts';
+import { type Call, stayFor } from '../../../lib/speed/in-time/call.ts';
 import { PathInTime } from '../../../lib/speed/in-time/path-in-time.ts';
 import { SeaCurves } from '../../../lib/speed/in-time/sea-curves.ts';
 import { settleByLabels } from '../../../lib/speed/in-time/settle.ts';
@@ -39,15 +40,44 @@ const sea = fc.array(fc.array(cell, { minLength: LINES, maxLength: LINES }), {
   maxLength: DAYS,
 });
 
+/** After this line there is something to do. */
+const CALLED = 2;
+const STAY = 0.1;
+
+/** In one of these stretches; no less is known of it. */
+const callIn = (stretches: readonly (readonly [number, number])[]): Call => ({
+  latest: stretches.at(-1)![1] - STAY,
+  doneAt: (arrives) => {
+    const open = stretches.find(([, to]) => Math.max(arrives, 0) + STAY <= to) ?? [arrives, Infinity];
+    const begins = Math.max(arrives, open[0]);
+    const ends = begins + STAY;
+    return { begins, until: open[1] - STAY, ends, consumed: IDLE * (ends - arrives) };
+  },
+  least: stayFor(STAY, IDLE).least,
+});
+const IDLE = 3;
+
 /** By bin of time the least that is consumed to arrive in it. */
 function labels(
   curves: SeaCurves,
   points: readonly Point[],
   until: number,
+  call: Call | null,
 ): Map<number, { now: number; used: number }> {
   const { starts } = curves.sea;
   let all = new Map([[0, { now: 0, used: 0 }]]);
   for (let line = 0; line < LINES; line++) {
+    if (call && line === CALLED) {
+      const called = [...all.values()].filter(({ now }) => now <= call.latest);
+      const next: typeof all = new Map();
+      for (const { now, used } of called) {
+        const { ends, consumed } = call.doneAt(now);
+        const bin = Math.floor(ends * BINS);
+        if (!((next.get(bin)?.used ?? Infinity) <= used + consumed))
+          next.set(bin, { now: ends, used: used + consumed });
+      }
+      all = next;
+    }
     const { x, y } = departure(points[line]!, points[line + 1]!);
     for (let part = 0; part < PARTS; part++) {
       const next: typeof all = new Map();
@@ -81,24 +111,54 @@ function labels(
   return all;
 }
 
-it('no speeds that are tried by labels consume less than those that are settled', () => {
-  const property = fc.property(sea, fc.double({ min: 1.15, max: 2, noNaN: true }), (days, times) => {
-    const changing = changingSea([0, 1], lats, DAYS, (_column, line, day) => days[day]![line]!);
-    const vessel = vesselOf(ship());
-    const curves = new SeaCurves(changing, vessel, 0.2 * vessel.maxSpeedKmh);
-    const points = lats.map((lat): Point => [0.5, lat]);
-    const cells = lats.slice(1).map((_, line) => changing.mesh.row.indexOf(line));
-    expect(cells).toEqual([0, 1, 2, 3, 4]);
-    const path = new PathInTime(curves, points, cells);
-    const start = { now: 0, slice: 0 };
-    const fastest = path.sail({ leg: 0, part: 0, ...start }, 1e12).arrives;
-    const until = times * fastest;
-    const settled = settleByLabels(path, start, { until, worth: 0, idleRate: 0 })!;
-    expect(settled.arrives).toBeLessThan(until + 1e-6);
-    const least = Math.min(...[...labels(curves, points, until).values()].map(({ used }) => used));
-    expect(settled.consumed).toBeLessThan(least * 1.003);
-    // and the other way: labels are no better than what is possible
-    expect(settled.consumed).toBeGreaterThan(least * 0.9);
-  });
-  fc.assert(property, { numRuns: runs(4, 60), seed: 7 });
-});
+/** One that may open twice, as parts of the time that there is. */
+const stretches = fc
+  .uniqueArray(fc.double({ min: 0.05, max: 0.9, noNaN: true }), { minLength: 4, maxLength: 4 })
+  .map((times) => times.toSorted((a, b) => a - b))
+  .filter(([a, b, c, d]) => b! - a! > 0.06 && d! - c! > 0.06);
+
+it.each(['nothing', 'a call in two openings'])(
+  'no speeds that are tried by labels consume less, with %s on the way',
+  (what) => {
+    const property = fc.property(
+      sea,
+      fc.double({ min: 1.15, max: 2, noNaN: true }),
+      stretches,
+      (days, times, [a, b, c, d]) => {
+        const changing = changingSea([0, 1], lats, DAYS, (_column, line, day) => days[day]![line]!);
+        const vessel = vesselOf(ship());
+        const curves = new SeaCurves(changing, vessel, 0.2 * vessel.maxSpeedKmh);
+        const points = lats.map((lat): Point => [0.5, lat]);
+        const cells = lats.slice(1).map((_, line) => changing.mesh.row.indexOf(line));
+        expect(cells).toEqual([0, 1, 2, 3, 4]);
+        const start = { now: 0, slice: 0 };
+        const fastest = new PathInTime(curves, points, cells).sail(
+          { leg: 0, part: 0, ...start },
+          1e12,
+        ).arrives;
+        const until = times * fastest + (what === 'nothing' ? 0 : STAY);
+        const call =
+          what === 'nothing'
+            ? null
+            : callIn([
+                [a! * until, b! * until + STAY],
+                [c! * until, d! * until + STAY],
+              ]);
+        const path = new PathInTime(curves, points, cells, new Map(call ? [[CALLED, call]] : []));
+        const settled = settleByLabels(path, start, { until, worth: 0, idleRate: IDLE });
+        const least = Math.min(...[...labels(curves, points, until, call).values()].map(({ used }) => used));
+        if (!settled) {
+          expect(least).toBe(Infinity);
+          return;
+        }
+        expect(settled.arrives).toBeLessThan(until + 1e-6);
+        const called = settled.pieces.find(({ consumed }) => consumed !== undefined);
+        if (call) expect(called!.begins).toBeLessThanOrEqual(call.latest);
+        expect(settled.consumed).toBeLessThan(least * (call ? 1.005 : 1.003));
+        // and the other way: labels are no better than what is possible
+        if (least < Infinity) expect(settled.consumed).toBeGreaterThan(least * 0.9);
+      },
+    );
+    fc.assert(property, { numRuns: runs(4, 25), seed: 7 });
+  },
+);

@@ -180,22 +180,6 @@ describe('what can not be together', () => {
     [{ mesh_ids: [1, 1], departure }, 'mesh_ids must be 2 to 60 identifiers of meshes'],
     [{ mesh_ids: [1, 2], mesh_id: 1, departure }, 'mesh_ids must not be sent with mesh_id'],
     [
-      {
-        mesh_ids: [1, 2],
-        departure,
-        within_hours: 100,
-        stops: [
-          {
-            line: [
-              [1, 1],
-              [1.5, 1.5],
-            ],
-          },
-        ],
-      },
-      'mesh_ids can not be combined with within_hours beside a line or an area of stops yet',
-    ],
-    [
       { departures: { from: departure, to: departure, step_hours: 1 }, departure },
       'departures must not be sent with departure',
     ],

@@ -81,21 +81,11 @@ describe('stops', () => {
       { departure },
       ['stops.0.daylight: must be "sun", "civil" or "nautical"'],
     ],
-    [
-      [stop('A', { daylight: 'civil' })],
-      { departure, within_hours: 90 },
-      ['within_hours: can not be combined with windows, daylight or limits of weather of stops yet'],
-    ],
     [[stop('A', { stay_hours: 10_001 })], {}, ['stops.0.stay_hours: must be at most 10000']],
     [[stop('A', { stay_hours: -1 })], {}, ['stops.0.stay_hours: must not be negative']],
     [[stop('A', { lat: 91 })], {}, [expect.stringMatching(/^stops\.0\.lat: must be a decimal number/)]],
     [Array.from({ length: 51 }, (_, k) => stop(`${k}`)), {}, ['stops: must have at most 50 stops']],
     ['A', {}, ['stops: must be an array of stops']],
-    [
-      [stop('A', { not_before: departure })],
-      { departure, trade_off: 3 },
-      ['trade_off: can not be combined with not_before or not_after of stops yet'],
-    ],
     [[stop('A')], { alternatives: 2 }, ['alternatives: can not be combined with stops yet']],
     [
       undefined,
