@@ -1,0 +1,184 @@
+/** The voyages of one departure: directly or through stops, at the speeds and for the price that are asked for. */
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { Track } from '../../engine/path/track.ts';
+import { type DatedOptions, type DatedPlan, planDated, sailedOnOne } from '../../engine/plan-dated.ts';
+import type { Sea, Span } from '../../engine/sea/sea.ts';
+import type { VoyageOptions } from '../kept.ts';
+import { pricesSpeed } from '../money/least-cost.ts';
+import { tonnesPerDay } from '../money/tonnes-per-day.ts';
+import { choosesTime, isGiven, leavesOut } from '../speeds/speed-wish.ts';
+import type { PlannedRequest } from '../voyage-request.ts';
+import type { VoyageObjective, VoyagePlan } from '../voyage-route.ts';
+import type { Holds } from '../work/weather.ts';
+import { isWork } from '../work/work-ways.ts';
+import {
+  cheapestDirectly,
+  type DatedVoyage,
+  type DatedVoyages,
+  type PricedForecast,
+  pricedForecast,
+  sumOf,
+  withCheapest,
+} from './cheapest-in-time.ts';
+import { type LegsInTime, withSpeedsInTime } from './speeds-in-time.ts';
+import { planStopsDated } from './stops-in-forecast.ts';
+
+const HOURS_PER_DAY = 24;
+
+/** Plans on one mesh, where nothing changes. */
+export type PlanOn = (mesh: Mesh, request: PlannedRequest, how: VoyageOptions) => VoyagePlan;
+
+/** How a departure is planned. */
+type HowDated = Required<Omit<DatedOptions, 'objectives'>> & { readonly certificate: boolean };
+
+/** What of that is the same for all departures. */
+export type HowLong = Pick<HowDated, 'adjustmentLimitNm' | 'certificate' | 'timeBudgetMs' | 'now'>;
+
+export class VoyagesOfDeparture {
+  /** Whether speeds are chosen for the price of days, too. */
+  readonly pricesSpeed: boolean;
+  private readonly sea: Sea;
+  private readonly spans: readonly Span[];
+  private readonly request: PlannedRequest;
+  private readonly options: VoyageOptions;
+  private readonly planOn: PlanOn | null;
+  /** Where days have a price. */
+  private readonly priced: PricedForecast | null;
+
+  /**
+   * @param own a mesh of the forecast, whatever zones make of it
+   * @param spans of the sea
+   */
+  constructor(
+    own: Mesh,
+    sea: Sea,
+    spans: readonly Span[],
+    request: PlannedRequest,
+    options: VoyageOptions,
+    planOn: PlanOn | null,
+  ) {
+    this.sea = sea;
+    this.spans = spans;
+    this.request = request;
+    this.options = options;
+    this.planOn = planOn;
+    const price = request.voyage?.price;
+    // work keeps its own speed, and is not sailed at others yet
+    this.pricesSpeed = pricesSpeed(own, request) && !request.voyage?.stops?.some(isWork);
+    this.priced = price ? pricedForecast(sea, spans, tonnesPerDay(price)) : null;
+  }
+
+  /** @param begins in days of the sea */
+  plan(departure: string, begins: number, how: HowLong): DatedVoyages {
+    const { voyage, start, end, vehicle } = this.request;
+    const { priced } = this;
+    const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
+    const stops = voyage?.stops ? { weather: this.weatherFrom(begins) } : null;
+    const until = how.now() + how.timeBudgetMs;
+    const howAt = (dayCosts: number): HowDated => ({
+      ...how,
+      timeBudgetMs: until - how.now(),
+      mostWait: (voyage?.max_wait_hours ?? 0) / HOURS_PER_DAY,
+      idleRate: (vehicle?.idle_rate ?? 0) + dayCosts,
+      leaves: begins,
+    });
+    const planned = this.atChosenSpeeds(asked, howAt(0), stops);
+    if (!priced || this.pricesSpeed) return planned;
+    const howPriced = howAt(priced.perDay);
+    const found = stops
+      ? planStopsDated({ sea: priced.sea, begins }, asked, { ...howPriced, ...stops, priced }).routes[1]!
+      : cheapestDirectly(priced.sea, [start, end], planned.routes[0]!, howPriced);
+    return withCheapest(planned, found, priced.perDay);
+  }
+
+  /** What a track costs by an objective. */
+  sumOf(objective: VoyageObjective, track: Track): number {
+    return sumOf(objective, track, this.priced?.perDay ?? 0);
+  }
+
+  /** By what a route is better than the same of another departure: of so much fuel, by its time. */
+  costOf({ objective, track }: DatedVoyage): number {
+    const { within_tonnes, choose_speed } = this.request.voyage ?? {};
+    const isOfFuel = objective === 'within' && (isGiven(within_tonnes) || isGiven(choose_speed));
+    return this.sumOf(isOfFuel ? 'traveltime' : objective, track);
+  }
+
+  /** Without what is asked of money, where that does not choose speeds. */
+  private atChosenSpeeds(
+    asked: PlannedRequest,
+    how: HowDated,
+    stops: { readonly weather: readonly Holds[] } | null,
+  ): DatedVoyages {
+    const { sea, planOn } = this;
+    const { start, end } = asked;
+    const { timeBudgetMs, now } = how;
+    const until = now() + timeBudgetMs;
+    const voyage = asked.voyage && { ...asked.voyage, ...(!this.pricesSpeed && { price: null }) };
+    const request = { ...asked, voyage };
+    const isChosen = choosesTime(voyage);
+    if (isChosen && !leavesOut(voyage!) && sea.slices.length === 1)
+      return this.onOneMesh(request, how, planOn!);
+    const { inOrders, ...planned } = stops
+      ? planStopsDated({ sea, begins: how.leaves }, asked, { ...how, ...stops })
+      : directly(planDated(sea, start, end, how));
+    if (!isChosen || leavesOut(voyage!)) return planned;
+    const msLeft = () => (until < Infinity ? Math.max(0, until - now()) : Infinity);
+    const isOver = () => msLeft() === 0;
+    const use = this.options.useOf?.(planned.routes) ?? 'answer';
+    return withSpeedsInTime(sea, request, planned, inOrders, { ...how, msLeft, isOver, use });
+  }
+
+  /** Where nothing changes it is a voyage on one mesh. */
+  private onOneMesh(
+    asked: PlannedRequest,
+    { certificate, timeBudgetMs }: HowDated,
+    planOn: PlanOn,
+  ): DatedVoyages {
+    const { meshes, slices } = this.sea;
+    const number = slices[0]!.mesh;
+    const { routes, tradeOff, ...plan } = planOn(meshes[number]!, asked, {
+      ...this.options,
+      certificate,
+      timeBudgetMs,
+    });
+    const own = (track: Track) => sailedOnOne(number, track);
+    return {
+      ...plan,
+      routes: routes.map((route) => ({
+        ...route,
+        track: own(route.track),
+        unsmoothed: own(route.unsmoothed),
+        sailing: own(route.sailing),
+        blind: own(route.track),
+      })),
+      ...(tradeOff && { tradeOff: tradeOff.map((point) => ({ ...point, track: own(point.track) })) }),
+    };
+  }
+
+  /** Which mesh holds when, days since a voyage that begins then. */
+  private weatherFrom(begins: number): Holds[] {
+    const { sea, spans } = this;
+    return spans.map(({ from, mesh }, k) => ({
+      mesh: sea.meshes[mesh]!,
+      from: from - begins,
+      to: (spans[k + 1]?.from ?? Infinity) - begins,
+    }));
+  }
+}
+
+/** A voyage without stops. */
+function directly({ routes, ...plan }: DatedPlan): DatedPlan & { readonly inOrders: readonly LegsInTime[] } {
+  const { start, end } = plan;
+  return {
+    ...plan,
+    routes,
+    inOrders: [
+      {
+        legs: [{ from: start.used, to: end.used, call: null }],
+        known: routes.map((route) => [route]),
+        note: null,
+        join: ([route]) => route!,
+      },
+    ],
+  };
+}
