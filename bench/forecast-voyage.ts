@@ -31,6 +31,8 @@ const TIMES = 1.2;
 /** Speeds are chosen in so many times the processor time of a plain request, for one voyage and for a trade-off of nine. */
 const SPEED_GOAL = 8;
 const TRADE_OFF_GOAL = 15;
+/** The same of three alternatives to both routes. */
+const ALTERNATIVES_GOAL = 3;
 
 function sampleForecast(): ForecastMesh[] {
   return generateSampleForecast({ from: new Date(FROM) }).map(({ name, json }, k) => ({
@@ -109,6 +111,10 @@ export function measureForecastVoyages(): Figure[] {
         add('… trade-off of nine', ten.ms, curve);
         const all = curve.ms / ten.ms;
         figures.push({ what: 'trade-off of nine', unit: '', measured: all, goal: TRADE_OFF_GOAL });
+        const others = measured(forecast, true, ends, { alternatives: 3 });
+        add('… with alternatives', ten.ms, others);
+        const times = others.ms / ten.ms;
+        figures.push({ what: 'alternatives', unit: '', measured: times, goal: ALTERNATIVES_GOAL });
         continue;
       }
       figures.push({ what: `${what}, ten meshes`, unit: '', measured: ten.ms / one.ms, goal: GOAL });

@@ -106,8 +106,8 @@ const metrics = z.strictObject({
   distance: metric('meters'),
 });
 
-/** What routes through the meshes of a forecast have. */
-export const forecastParts = {
+/** Which meshes of a forecast a route meets, and where it waits. */
+const alongForecast = {
   meshes: z
     .array(z.strictObject({ id: z.int(), name: z.string(), from: z.iso.datetime(), to: z.iso.datetime() }))
     .readonly()
@@ -129,6 +129,11 @@ export const forecastParts = {
     .strictObject({ from: z.iso.datetime(), hours: z.number(), nm: z.number() })
     .optional()
     .describe('What is sailed while no mesh is valid: the one before is kept'),
+};
+
+/** What routes through the meshes of a forecast have. */
+export const forecastParts = {
+  ...alongForecast,
   planned_blind: z
     .strictObject({
       days: z.number(),
@@ -295,6 +300,7 @@ const objectiveRoute = z.strictObject({
           .describe(
             'Of its length, what lies within 2 NM of the route, or of the alternative before it that shares most',
           ),
+        ...alongForecast,
       }),
     )
     .optional()

@@ -18,7 +18,7 @@ import { type InfoInput, routeInfo } from './route-info.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 import { savings, tradeOffPoint } from './trade-off.ts';
-import { continuedPart, datedParts, voyageParts } from './voyage-parts.ts';
+import { alongForecast, continuedPart, datedParts, voyageParts } from './voyage-parts.ts';
 
 /** The mesh, as the document describes it; a mesh that was never imported has no `id` and no `created`. */
 export type DocumentMesh = Pick<
@@ -87,7 +87,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonl
     return in_ice && { in_ice };
   };
   const concentrations = departure && compiled ? iceAlong(route.track, compiled) : null;
-  const path = (track: Track, kind: string) =>
+  const path = (track: Track, kind: string, meshAlong?: readonly number[]) =>
     trackGeoJson(track, {
       from,
       to,
@@ -96,7 +96,7 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonl
       ...(iceClass && compiled && { rio: rioAlong(track, iceClass, compiled) }),
       ...cumulative(track, quantities),
       ...(departure && { time: timesAlong(track, departure) }),
-      ...(dated && track === route.track && { mesh: dated.meshAlong }),
+      ...(meshAlong && { mesh: meshAlong }),
       ...(concentrations && track === route.track && { ice: concentrations }),
       speed: track.speedKmh,
       ...totals(track, quantities),
@@ -118,19 +118,20 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonl
     },
     ...voyageParts(route),
     ...(input.continues && { continues: continuedPart(input.continues, route, mesh.consumption) }),
-    path: path(route.track, 'smoothed'),
+    path: path(route.track, 'smoothed', dated?.meshAlong),
     unsmoothedPath: path(route.unsmoothed, 'unsmoothed'),
     ...(route.zones && { zones: route.zones }),
     ...(route.saves && { saves: savings(route.saves, mesh.consumption) }),
     ...(input.asked?.price && { total_cost: totalCost(input.asked.price, route.track) }),
     optimisation: { metrics: metrics(route.track, quantities) },
     ...(route.alternatives && {
-      alternatives: route.alternatives.map(({ track, dearerPercent, sharedPercent }) => ({
-        path: path(track, 'alternative'),
+      alternatives: route.alternatives.map(({ track, dearerPercent, sharedPercent, dated: own }) => ({
+        path: path(track, 'alternative', own?.meshAlong),
         metrics: metrics(track, quantities),
         ...ice(track),
         dearer_percent: dearerPercent,
         shared_percent: sharedPercent,
+        ...(own && alongForecast(own)),
       })),
     }),
     ...(route.optimality && { optimality: { gap_percent: roundedUp(route.optimality.gapPercent) } }),

@@ -3,6 +3,7 @@ import { METRES_PER_NM } from '../engine/geometry/sphere.ts';
 import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import type { Continued } from '../voyage/voyage-request.ts';
 import type {
+  AlongForecast,
   DatedParts,
   VoyageFuel,
   VoyageLeg,
@@ -88,11 +89,16 @@ const legPart = ({ from, to, days, consumption, metres, gapPercent }: VoyageLeg)
 });
 
 /** What a route through the meshes of a forecast adds. */
-export const datedParts = ({ meshes, waits, beyond, blind }: DatedParts) => ({
+export const datedParts = ({ blind, ...along }: DatedParts) => ({
+  ...alongForecast(along),
+  planned_blind: blind,
+});
+
+/** Of that, what an alternative adds too. */
+export const alongForecast = ({ meshes, waits, beyond }: AlongForecast) => ({
   meshes,
   waits,
   ...(beyond && { beyond_forecast: beyond }),
-  planned_blind: blind,
 });
 
 /** What is left of a route that is continued, beside what its plan said. */

@@ -102,20 +102,21 @@ export type ZoneEffect = {
   | { readonly costs_hours: number; readonly costs_consumption?: number }
 );
 
-export interface Alternative {
-  readonly track: Track;
+export interface Alternative<T extends Track = Track> {
+  readonly track: T;
   /** Per cent above the route, by its objective. */
   readonly dearerPercent: number;
   /** Of its length, the part within two nautical miles of the one route before it with which it shares most. */
   readonly sharedPercent: number;
+  /** Where it leads through several meshes. */
+  readonly dated?: AlongForecast;
 }
 
 /** What a route of a voyage is best in; `within`: what is limited, time or consumption, decides over the other; `cost`: money. */
 export type VoyageObjective = Objective | 'within' | 'cost';
 
-/** What a route through the meshes of a forecast has. Times are ISO 8601 in UTC. */
-export interface DatedParts {
-  readonly departure: string;
+/** Which meshes of a forecast a route meets, and where it waits. Times are ISO 8601 in UTC. */
+export interface AlongForecast {
   /** As used, in turn. */
   readonly meshes: readonly {
     readonly id: number;
@@ -132,6 +133,11 @@ export interface DatedParts {
   })[];
   /** What is sailed on a mesh that is not valid then; null if nothing is. */
   readonly beyond: { readonly from: string; readonly hours: number; readonly nm: number } | null;
+}
+
+/** What a route through the meshes of a forecast has. */
+export interface DatedParts extends AlongForecast {
+  readonly departure: string;
   /** The route that was planned on the sea of the departure alone, in the sea that it meets; null where it can't be sailed. */
   readonly blind: {
     readonly days: number;

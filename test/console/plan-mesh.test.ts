@@ -17,15 +17,11 @@ beforeEach(() => {
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
 });
 
-test('the mesh of the departure, also where what is asked is planned on one mesh alone', async () => {
+test('the mesh of the departure', async () => {
   const { planMesh } = await import('../../lib/console/state/plan-mesh.ts');
   const state = await import('../../lib/console/state/state.ts');
-  const { alternativesWanted } = await import('../../lib/console/state/alternatives.ts');
   expect(planMesh(forecast, points)?.id).toBe(3);
   state.departure.value = new Date('2026-11-22T06:00Z');
-  expect(planMesh(forecast, points)?.id).toBe(2);
-  alternativesWanted.value = 2;
-  expect(state.voyage.value?.alternatives).toBe(2);
   expect(planMesh(forecast, points)?.id).toBe(2);
   expect(planMesh(forecast, [{ lat: 0, lon: 0 }])).toBeNull();
 });

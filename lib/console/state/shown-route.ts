@@ -72,9 +72,10 @@ export interface ShownForecast {
 }
 type Entry = RouteDocument['routes'][number];
 type Wait = NonNullable<Entry['waits']>[number];
-type ForecastParts = Pick<Entry, 'meshes' | 'beyond_forecast' | 'planned_blind'> & {
+type AlongForecast = Pick<Entry, 'meshes' | 'beyond_forecast'> & {
   readonly waits?: readonly Wait[] | undefined;
 };
+type ForecastParts = AlongForecast & Pick<Entry, 'planned_blind'>;
 export type UsedMesh = NonNullable<ForecastParts['meshes']>[number];
 
 /** Where a route enters a zone, and for how long; or what it costs to go round. */
@@ -105,8 +106,10 @@ export type DocumentEntry = RouteEntry &
     readonly left_out?: readonly LeftOut[] | undefined;
     readonly continues?: Entry['continues'] | undefined;
     readonly path: EntryPath;
-    readonly alternatives?: readonly { readonly path: EntryPath }[] | undefined;
+    readonly alternatives?: readonly DocumentAlternative[] | undefined;
   };
+
+type DocumentAlternative = AlongForecast & { readonly path: EntryPath };
 
 interface EntryPath {
   readonly features: readonly {
@@ -157,16 +160,19 @@ function forecastOf({ meshes, waits, ...entry }: DocumentEntry): ShownForecast |
 
 /** An alternative of an entry as a route of its own; its waypoints are every crossing of a cell border. */
 function otherWay(
-  { alternatives, optimality: _, saves: __, ...entry }: DocumentEntry,
+  { alternatives, optimality: _, saves: __, planned_blind: ___, ...entry }: DocumentEntry,
   k: number,
 ): ShownRoute {
-  const { path, in_ice } = alternatives![k] as NonNullable<RouteEntry['alternatives']>[number] & {
-    path: EntryPath;
-  };
+  const { path, in_ice, meshes, waits, beyond_forecast } = alternatives![k] as NonNullable<
+    RouteEntry['alternatives']
+  >[number] &
+    DocumentAlternative;
   const { start, end } = entry.waypoints;
   const line = `${entry.type}${k + 1}` as LineName;
   const { name } = alternativeLine({ ...entry, alternatives } as RouteEntry, k);
-  const own = { ...entry, name, in_ice, zones: [], path, waypoints: { start, end, sailing: pathLine(path) } };
+  const sailing = pathLine(path);
+  const forecast = { meshes, waits, beyond_forecast };
+  const own = { ...entry, ...forecast, name, in_ice, zones: [], path, waypoints: { start, end, sailing } };
   return { ...fromEntry(own), line, label: LINES[line].label, info: null };
 }
 

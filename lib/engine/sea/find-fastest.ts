@@ -105,7 +105,7 @@ function findAmongAll(sea: Sea, ends: Ends, isOver: () => boolean, start: number
 }
 
 /** @param search over all cells */
-function reachedBy({ patch, cost, task }: ArrivalSearch): Float64Array {
+export function reachedBy({ patch, cost, task }: ArrivalSearch): Float64Array {
   return Float64Array.from(patch.cells, (_, i) => {
     let least = Infinity;
     for (let k = patch.cellStart[i]; k < patch.cellStart[i + 1]; k++)

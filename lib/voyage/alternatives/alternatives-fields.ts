@@ -10,6 +10,6 @@ export const alternativesFields = {
     .transform((count) => count || null)
     .describe(
       'Up to so many further routes for each objective: at most 10 % dearer, each the best near it, and with at most 60 % of its ' +
-        'length within 2 NM of any before',
+        'length within 2 NM of any before; through a forecast, each at what it costs in the sea that it meets',
     ),
 };

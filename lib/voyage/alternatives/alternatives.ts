@@ -8,21 +8,27 @@
  */
 import { openCellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { totalOf } from '../../engine/path/track.ts';
+import { type Track, totalOf } from '../../engine/path/track.ts';
 import type { PlanOptions } from '../../engine/plan-route.ts';
 import type { ObjectiveRoute } from '../../engine/route-plan.ts';
 import type { Terminal } from '../../engine/waypoints/waypoints.ts';
 import type { Alternative, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
-import { routeNear, settle, withNeighbours } from './corridor.ts';
+import { routeNear, type Settled, settle, withNeighbours } from './corridor.ts';
 import { type Line, Nearby } from './shared.ts';
 import { Ways } from './ways.ts';
 
-interface Found extends Alternative {
+interface Found<T extends Track> extends Alternative<T> {
   /** The cells of the mesh that it passes. */
   readonly cells: ReadonlySet<number>;
 }
 
-const MOST_DEARER = 0.1;
+/** A route as it is sailed, and what that costs by its objective. */
+export interface SailedWay<T extends Track> {
+  readonly track: T;
+  readonly cost: number;
+}
+
+export const MOST_DEARER = 0.1;
 const MOST_SHARED = 0.6;
 /** Costs through points are too high by this part at most; a path through a cell's middle is dearer than past it. */
 const EXCESS = 0.02;
@@ -32,15 +38,17 @@ const MOST_TRIED = 16;
 const NOTICEABLE_PERCENT = 1e-3;
 const MOST_EXCHANGES = 3;
 
-interface Ends {
+export interface Ends {
   readonly start: Terminal;
   readonly end: Terminal;
 }
 
-export interface AlternativeOptions {
+interface AlternativeOptions<T extends Track> {
   /** At most. */
   readonly count: number;
   readonly isOver: () => boolean;
+  /** A route that is the best near a way; null where it can't be sailed. */
+  readonly sail: (settled: Settled) => SailedWay<T> | null;
 }
 
 /**
@@ -56,50 +64,64 @@ export function withAlternatives(
 ): VoyagePlan {
   const over = now() + timeBudgetMs;
   const isOver = () => over < Infinity && now() >= over;
-  const [start, end] = [plan.start, plan.end].map((place) => ({
-    ...place,
-    cells: openCellsAt(on, place.used),
-  }));
+  const ends = endsOn(on, plan);
   const routes = plan.routes.map((route) => {
     // of a route within a time, nobody can ask
     if (route.objective === 'within' || route.objective === 'cost') return route;
     const best = { ...route, objective: route.objective };
-    return withCheapestFirst(on, { start: start!, end: end! }, best, { count, isOver });
+    const options = { count, isOver, sail: (settled: Settled) => settled };
+    return withCheapestFirst(
+      best,
+      (known) => alternativesTo(on, ends, known, options),
+      (known, cheaper) => insteadOf(known, on, ends, cheaper),
+    );
   });
   return { ...plan, routes };
 }
 
-/** A search may miss the best route: where an alternative costs less, it takes its place, and others are looked for again. */
-function withCheapestFirst(
-  mesh: Mesh,
-  ends: Ends,
-  route: VoyageRoute & ObjectiveRoute,
-  options: AlternativeOptions,
-): VoyageRoute {
+/** The ends of a plan with the cells of a mesh that they are in. */
+export function endsOn(mesh: Mesh, { start, end }: Pick<VoyagePlan, 'start' | 'end'>): Ends {
+  const on = (place: VoyagePlan['start']) => ({ ...place, cells: openCellsAt(mesh, place.used) });
+  return { start: on(start), end: on(end) };
+}
+
+/**
+ * A search may miss the best route: where an alternative costs less, it takes its place, and others are looked for again.
+ *
+ * @param insteadOf an alternative as the best route; null where it is not cheaper after all
+ */
+export function withCheapestFirst<R, A extends Alternative>(
+  route: R,
+  alternativesTo: (best: R) => readonly A[],
+  insteadOf: (best: R, cheaper: A) => R | null,
+): R & { readonly alternatives: readonly A[] } {
   let best = route;
   for (let exchanges = 0; ; exchanges++) {
-    const alternatives = alternativesTo(mesh, ends, best, options);
+    const alternatives = alternativesTo(best);
     const cheaper = alternatives.find(({ dearerPercent }) => dearerPercent < 0);
-    const other = cheaper && exchanges < MOST_EXCHANGES ? insteadOf(best, mesh, ends, cheaper) : null;
+    const other = cheaper && exchanges < MOST_EXCHANGES ? insteadOf(best, cheaper) : null;
     if (!other)
       return { ...best, alternatives: alternatives.filter(({ dearerPercent }) => dearerPercent >= 0) };
     best = other;
   }
 }
 
-/** An alternative as the best route; null where it is not cheaper after all. What was proved that any costs at least stays so. */
 function insteadOf<R extends VoyageRoute & ObjectiveRoute>(
   best: R,
   mesh: Mesh,
   ends: Ends,
-  { cells }: Found,
+  { cells }: Found<Track>,
 ): R | null {
-  const { objective, optimality } = best;
+  const { objective } = best;
   const other = routeNear({ mesh, objective, ...ends }, cells);
   const cost = totalOf(other.track, objective);
-  if (!(cost < totalOf(best.track, objective))) return null;
-  const gapPercent = optimality && Math.max(0, 100 * (cost / optimality.least - 1));
-  return { ...best, ...other, ...(optimality && { optimality: { ...optimality, gapPercent: gapPercent! } }) };
+  return cost < totalOf(best.track, objective) ? { ...best, ...other, ...provedOf(best, cost) } : null;
+}
+
+/** What was proved that any route costs at least, as it is told of one that costs less than the route it was proved for. */
+export function provedOf({ optimality }: Pick<VoyageRoute, 'optimality'>, cost: number) {
+  if (!optimality) return {};
+  return { optimality: { ...optimality, gapPercent: Math.max(0, 100 * (cost / optimality.least - 1)) } };
 }
 
 /** What is cheaper by nothing that can be noticed is as cheap. */
@@ -109,16 +131,16 @@ function percentAbove(least: number, cost: number): number {
 }
 
 /** @param best the best route between two ends by its objective */
-export function alternativesTo(
+export function alternativesTo<T extends Track>(
   mesh: Mesh,
   { start, end }: Ends,
   best: Pick<ObjectiveRoute, 'objective' | 'track' | 'pinches'>,
-  { count, isOver }: AlternativeOptions,
-): Found[] {
+  { count, isOver, sail }: AlternativeOptions<T>,
+): Found<T>[] {
   const { objective, track, pinches } = best;
   const least = totalOf(track, objective);
   const limit = least * (1 + MOST_DEARER);
-  const found: Found[] = [];
+  const found: Found<T>[] = [];
   const before = [new Nearby(track)];
   const sharedBy = (other: Line) => Math.max(...before.map((one) => one.sharedBy(other)));
   const isKnown = (other: Line) => sharedBy(other) > MOST_SHARED;
@@ -140,13 +162,15 @@ export function alternativesTo(
     const settled = settle({ mesh, objective, start, end, isOver }, way.cells, isKnown);
     if (!settled) continue;
     for (const cell of withNeighbours(mesh, settled.cells)) passed.add(cell);
-    const shared = sharedBy(settled.track);
-    if (shared > MOST_SHARED || settled.cost > limit) continue;
-    before.push(new Nearby(settled.track));
+    const sailed = isKnown(settled.track) ? null : sail(settled);
+    if (!sailed || sailed.cost > limit) continue;
+    const shared = sharedBy(sailed.track);
+    if (shared > MOST_SHARED) continue;
+    before.push(new Nearby(sailed.track));
     found.push({
-      track: settled.track,
+      track: sailed.track,
       cells: settled.cells,
-      dearerPercent: percentAbove(least, settled.cost),
+      dearerPercent: percentAbove(least, sailed.cost),
       sharedPercent: 100 * shared,
     });
   }

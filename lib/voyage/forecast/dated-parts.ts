@@ -4,7 +4,7 @@
  */
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import type { SailedTrack } from '../../engine/plan-dated.ts';
-import type { DatedParts } from '../voyage-route.ts';
+import type { AlongForecast, DatedParts } from '../voyage-route.ts';
 import { type ForecastMesh, type Holding, usedBetween } from './timeline.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -24,30 +24,20 @@ const WHY = {
   cheaper: 'The route consumes less then',
 } as const;
 
-/** @param costOf what the route is the best by */
-export function datedParts(
-  times: ForecastTimes,
-  departure: string,
-  track: SailedTrack,
-  blind: SailedTrack | null,
-  costOf: (track: SailedTrack) => number,
-): DatedParts {
-  const isoAt = (days: number) => new Date(times.since + days * MS_PER_DAY).toISOString();
+export function alongForecast(times: ForecastTimes, departure: string, track: SailedTrack): AlongForecast {
   return {
-    departure,
     ...meshParts(times, departure, track),
     waits: track.waits.map(({ vertex, from, until, why }) => ({
       ...placeAt(track, vertex),
-      from: isoAt(from),
-      to: isoAt(until),
+      from: isoAt(times, from),
+      to: isoAt(times, until),
       reason: WHY[why],
     })),
-    blind: blind && blindPart(track, blind, costOf, isoAt),
   };
 }
 
 /** What a client should know of them, in sentences without a full stop. */
-export function datedRemarks({ beyond }: DatedParts, { closedUnderWay }: SailedTrack): string[] {
+export function datedRemarks({ beyond }: AlongForecast, { closedUnderWay }: SailedTrack): string[] {
   return [
     ...(beyond
       ? [`${beyond.hours.toFixed(1)} hours of the voyage are beyond the forecast: the mesh before is kept`]
@@ -63,7 +53,7 @@ export function meshParts(
   times: ForecastTimes,
   departure: string,
   track: SailedTrack,
-): Pick<DatedParts, 'meshes' | 'meshAlong' | 'beyond'> {
+): Omit<AlongForecast, 'waits'> {
   const meshes = meshesUsed(times, departure, track);
   return {
     meshes,
@@ -78,7 +68,7 @@ function usedBy({ timeline }: ForecastTimes, departure: string, { timeDays }: Sa
   return usedBetween(timeline, from, from + timeDays.at(-1)! * MS_PER_DAY);
 }
 
-function meshesUsed(times: ForecastTimes, departure: string, track: SailedTrack): DatedParts['meshes'] {
+function meshesUsed(times: ForecastTimes, departure: string, track: SailedTrack): AlongForecast['meshes'] {
   const merged: { mesh: number; from: number; to: number }[] = [];
   for (const one of usedBy(times, departure, track)) {
     const last = merged.at(-1);
@@ -94,7 +84,7 @@ function meshesUsed(times: ForecastTimes, departure: string, track: SailedTrack)
 }
 
 /** By vertex, the place among the used meshes of the one on which the leg that ends there is sailed. */
-function meshAlong(used: DatedParts['meshes'], departure: string, { timeDays }: SailedTrack): number[] {
+function meshAlong(used: AlongForecast['meshes'], departure: string, { timeDays }: SailedTrack): number[] {
   const ends = used.map(({ to }) => (Date.parse(to) - Date.parse(departure)) / MS_PER_DAY);
   return timeDays.map((days, k) => {
     const middle = k === 0 ? 0 : 0.5 * (timeDays[k - 1]! + days);
@@ -108,7 +98,7 @@ export function beyondPart(
   times: ForecastTimes,
   departure: string,
   track: SailedTrack,
-): DatedParts['beyond'] {
+): AlongForecast['beyond'] {
   const { timeDays, distanceM } = track;
   const start = Date.parse(departure);
   let [from, hours, metres] = [Infinity, 0, 0];
@@ -126,12 +116,16 @@ export function beyondPart(
   return hours > 0 ? { from: new Date(from).toISOString(), hours, nm: metres / METRES_PER_NM } : null;
 }
 
-/** What the route that knows only the sea of the departure costs in the sea that it meets. */
-function blindPart(
+/**
+ * What the route that knows only the sea of the departure costs in the sea that it meets.
+ *
+ * @param costOf what the route is the best by
+ */
+export function blindPart(
+  times: ForecastTimes,
   track: SailedTrack,
   blind: SailedTrack,
   costOf: (track: SailedTrack) => number,
-  isoAt: (days: number) => string,
 ): DatedParts['blind'] {
   const own = costOf(track);
   const wait = blind.waits.find(({ why }) => why === 'closed');
@@ -139,9 +133,11 @@ function blindPart(
     days: blind.timeDays.at(-1)!,
     consumption: blind.consumption?.at(-1) ?? null,
     worse_percent: own > 0 ? Math.max(0, 100 * (costOf(blind) / own - 1)) : 0,
-    ...(wait && { closed: { ...placeAt(blind, wait.vertex), time: isoAt(wait.from) } }),
+    ...(wait && { closed: { ...placeAt(blind, wait.vertex), time: isoAt(times, wait.from) } }),
   };
 }
+
+const isoAt = ({ since }: ForecastTimes, days: number) => new Date(since + days * MS_PER_DAY).toISOString();
 
 function placeAt({ coordinates }: SailedTrack, vertex: number) {
   const [lon, lat] = coordinates[vertex]!;

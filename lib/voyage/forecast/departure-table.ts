@@ -1,4 +1,5 @@
 /** The departures of a request: each with its voyages and its row of the table, and the best of those that count. */
+import type { SailedTrack } from '../../engine/plan-dated.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
 import type { Voyage } from '../voyage-fields.ts';
@@ -15,7 +16,7 @@ export interface Planned {
   readonly error?: DepartureError;
 }
 
-type Counted = Planned & { readonly plan: DatedVoyages };
+export type Counted = Planned & { readonly plan: DatedVoyages };
 type DepartureError = RouteInaccessible | Impossible | ImpossibleOnMesh;
 
 /** Whether another departure may do. */
@@ -32,22 +33,7 @@ export function plannedAt(
   const none = { departure, arrival: null, days: null, consumption: null, gap_percent: null };
   try {
     const plan = voyages();
-    const [{ track, optimality }] = plan.routes as [DatedVoyage];
-    const days = track.timeDays.at(-1)!;
-    const arrival = Date.parse(departure) + days * MS_PER_DAY;
-    const beyondHours = beyondPart(times, departure, track)?.hours ?? 0;
-    const reason = refusal(voyage, arrival, beyondHours);
-    const row: Departure = {
-      departure,
-      arrival: new Date(arrival).toISOString(),
-      days,
-      consumption: track.consumption?.at(-1) ?? null,
-      gap_percent: optimality?.gapPercent ?? null,
-      beyond_forecast_hours: beyondHours,
-      status: reason ? reason.status : 'SUCCESS',
-      reason: reason?.text ?? null,
-    };
-    return { departure, plan, row };
+    return { departure, plan, row: rowOf(departure, voyage, times, plan.routes[0]!) };
   } catch (error) {
     if (!isOfDeparture(error)) throw error;
     const row: Departure = {
@@ -60,24 +46,53 @@ export function plannedAt(
   }
 }
 
-/** Why a departure does not count. */
-function refusal(
+/** @param route its fastest */
+export function rowOf(
+  departure: string,
   voyage: Voyage | null,
-  arrival: number,
-  beyondHours: number,
+  times: ForecastTimes,
+  { track, optimality }: DatedVoyage,
+): Departure {
+  const reason = refusalOf(voyage, times, departure, track);
+  return {
+    departure,
+    arrival: new Date(arrivalOf(departure, track)).toISOString(),
+    days: track.timeDays.at(-1)!,
+    consumption: track.consumption?.at(-1) ?? null,
+    gap_percent: optimality?.gapPercent ?? null,
+    beyond_forecast_hours: beyondHours(times, departure, track),
+    status: reason ? reason.status : 'SUCCESS',
+    reason: reason?.text ?? null,
+  };
+}
+
+/** Why a departure does not count whose voyage is this; null where it does. */
+export function refusalOf(
+  voyage: Voyage | null,
+  times: ForecastTimes,
+  departure: string,
+  track: SailedTrack,
 ): { status: Departure['status']; text: string } | null {
   const { arrival_window: window, beyond_forecast } = voyage ?? {};
-  if (beyond_forecast && beyondHours > 0) {
-    const text = `${beyondHours.toFixed(1)} hours of the voyage are on no mesh that is valid then`;
+  const hours = beyond_forecast ? beyondHours(times, departure, track) : 0;
+  if (hours > 0) {
+    const text = `${hours.toFixed(1)} hours of the voyage are on no mesh that is valid then`;
     return { status: 'FAILURE', text };
   }
   if (!window) return null;
+  const arrival = arrivalOf(departure, track);
   if (arrival < Date.parse(window.from))
     return { status: 'OUTSIDE_WINDOW', text: 'It arrives before the arrival_window' };
   if (arrival > Date.parse(window.to))
     return { status: 'OUTSIDE_WINDOW', text: 'It arrives after the arrival_window' };
   return null;
 }
+
+const arrivalOf = (departure: string, { timeDays }: SailedTrack) =>
+  Date.parse(departure) + timeDays.at(-1)! * MS_PER_DAY;
+
+const beyondHours = (times: ForecastTimes, departure: string, track: SailedTrack) =>
+  beyondPart(times, departure, track)?.hours ?? 0;
 
 /**
  * By objective the best of the departures that count.

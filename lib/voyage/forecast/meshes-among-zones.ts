@@ -81,6 +81,9 @@ export class MeshesAmongZones {
   }
 }
 
-/** Where no route is known yet. Without a clearance there is little to divide, less than a second plan costs. */
+/**
+ * Where no route is known yet. Without a clearance there is little to divide, less than a second plan costs; alternatives pass where no
+ * route did.
+ */
 export const nearAtFirst = ({ voyage }: PlannedRequest): NearRoutes | null =>
-  voyage?.clearance_nm ? OPEN_NEAR_CLEARANCE : null;
+  voyage?.clearance_nm && !voyage.alternatives ? OPEN_NEAR_CLEARANCE : null;

@@ -9,13 +9,22 @@ import { type Sea, seaOf } from '../../engine/sea/sea.ts';
 import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
 import { onlyWhole } from '../../zones/whole.ts';
 import type { Zone } from '../../zones/zone.ts';
+import { endsOn } from '../alternatives/alternatives.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import type { VoyageOptions } from '../kept.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { DatedParts, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { type WithAlternatives, withAlternativesInTime } from './alternatives-in-time.ts';
 import type { DatedVoyage } from './cheapest-in-time.ts';
-import { datedParts, datedRemarks, type ForecastTimes, meshParts } from './dated-parts.ts';
-import { bestDepartures, type Planned, plannedAt } from './departure-table.ts';
+import { alongForecast, blindPart, datedRemarks, type ForecastTimes, meshParts } from './dated-parts.ts';
+import {
+  bestDepartures,
+  type Counted,
+  type Planned,
+  plannedAt,
+  refusalOf,
+  rowOf,
+} from './departure-table.ts';
 import { type PlanOn, VoyagesOfDeparture } from './departure-voyages.ts';
 import { departuresOf } from './departures.ts';
 import { MeshesAmongZones, nearAtFirst } from './meshes-among-zones.ts';
@@ -118,9 +127,15 @@ class ForecastPlanner {
   plan(): VoyagePlan {
     const planned = this.planned(this.options.certificate === true);
     const isTable = Boolean(this.request.voyage?.departures);
-    const best = bestDepartures(planned, isTable, (route) => this.voyages.costOf(route));
-    const table = isTable ? { departures: planned.map(({ row }) => row) } : {};
-    const { plan } = best[0]!.own;
+    const best = bestDepartures(planned, isTable, (route) => this.voyages.costOf(route)).map((one) => ({
+      ...one,
+      route: this.withAlternatives(one.own, one.route),
+    }));
+    const [{ own, route: fastest }] = best as [(typeof best)[number]];
+    const { plan } = own;
+    // an alternative may have taken its place
+    const row = rowOf(own.departure, this.request.voyage, this.times, fastest);
+    const table = isTable ? { departures: planned.map((one) => (one === own ? row : one.row)) } : {};
     const tradeOff = plan.tradeOff?.map((point) => ({
       ...point,
       track: this.passed.along(point.track as SailedTrack),
@@ -193,16 +208,38 @@ class ForecastPlanner {
     });
   }
 
-  private routeOf(departure: string, route: DatedVoyage): VoyageRoute {
+  private withAlternatives({ departure, plan }: Counted, route: DatedVoyage): WithAlternatives {
+    const { request, sea, times } = this;
+    const { voyage, vehicle } = request;
+    const { objective } = route;
+    if (!voyage?.alternatives || objective === 'within' || objective === 'cost') return route;
+    return withAlternativesInTime(
+      sea,
+      endsOn(sea.mesh, plan),
+      { ...route, objective },
+      {
+        count: voyage.alternatives,
+        leaves: (Date.parse(departure) - times.since) / MS_PER_DAY,
+        idleRate: vehicle?.idle_rate ?? 0,
+        isOver: () => this.until < Infinity && this.now() >= this.until,
+        counts: (track) => refusalOf(voyage, times, departure, track) === null,
+      },
+    );
+  }
+
+  private routeOf(departure: string, { alternatives, ...route }: WithAlternatives): VoyageRoute {
     const { blind, track, objective } = route;
     const zones = enteredZones(
       track,
       this.zones.filter(({ kind }) => kind !== 'closed'),
       departure,
     );
-    const dated = datedParts(this.times, departure, track, blind, (one) =>
-      this.voyages.sumOf(objective, one),
-    );
+    const costOf = (one: SailedTrack) => this.voyages.sumOf(objective, one);
+    const dated = {
+      departure,
+      ...alongForecast(this.times, departure, track),
+      blind: blind && blindPart(this.times, track, blind, costOf),
+    };
     const remarks = [
       ...(route.remarks ?? []),
       ...datedRemarks(dated, track),
@@ -215,6 +252,18 @@ class ForecastPlanner {
       sailing: this.passed.along(route.sailing),
       unsmoothed: this.passed.along(route.unsmoothed as SailedTrack),
     };
-    return { ...route, ...own, remarks, dated, ...(this.zones.length > 0 && { zones }) };
+    const others = alternatives?.map((other) => ({
+      ...other,
+      track: this.passed.along(other.track),
+      dated: alongForecast(this.times, departure, other.track),
+    }));
+    return {
+      ...route,
+      ...own,
+      remarks,
+      dated,
+      ...(this.zones.length > 0 && { zones }),
+      ...(others && { alternatives: others }),
+    };
   }
 }

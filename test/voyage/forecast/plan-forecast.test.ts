@@ -193,10 +193,6 @@ describe('what can not be together', () => {
     ],
     [{ arrival_window: { from: departure, to: departure }, departure }, 'arrival_window needs departures'],
     [{ max_wait_hours: 5 }, 'max_wait_hours needs a departure or departures'],
-    [
-      { max_wait_hours: 5, departure, alternatives: 2 },
-      'max_wait_hours can not be combined with alternatives yet',
-    ],
   ])('%j: %s', (fields, fault) => {
     expect(faultsOf(fields)).toContain(fault);
   });

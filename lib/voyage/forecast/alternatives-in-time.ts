@@ -1,0 +1,103 @@
+/**
+ * Alternatives to a route through a forecast. They are looked for as on one mesh (alternatives/alternatives.ts), in the sea as each cell is
+ * when a vessel can first be there, or when it opens next; each that is found is moved to where it costs least in the sea that it meets, and
+ * counts by what it costs there, with its waits.
+ */
+
+import type { Objective } from '../../engine/cost/cost.ts';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { totalOf } from '../../engine/path/track.ts';
+import { type SailedTrack, sailedOn } from '../../engine/plan-dated.ts';
+import { pinchesOf } from '../../engine/plan-route.ts';
+import { ArrivalSearch } from '../../engine/sea/arrival-search.ts';
+import { chainAlong } from '../../engine/sea/cut-dated.ts';
+import type { Aim } from '../../engine/sea/dated-descent.ts';
+import { frozenSea, refineDated } from '../../engine/sea/dated-refine.ts';
+import { trackOfDated } from '../../engine/sea/dated-track.ts';
+import { reachedBy } from '../../engine/sea/find-fastest.ts';
+import { Passage } from '../../engine/sea/passage.ts';
+import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
+import { wholePatch } from '../../engine/search/corridor.ts';
+import { pinchPartners } from '../../engine/search/pinches.ts';
+import { alternativesTo, type Ends, provedOf, withCheapestFirst } from '../alternatives/alternatives.ts';
+import type { Settled } from '../alternatives/corridor.ts';
+import type { Alternative } from '../voyage-route.ts';
+import type { DatedVoyage } from './cheapest-in-time.ts';
+
+export interface AlternativesInTimeOptions {
+  /** At most. */
+  readonly count: number;
+  /** When the vessel leaves, days. */
+  readonly leaves: number;
+  /** What is consumed in a day of waiting. */
+  readonly idleRate: number;
+  readonly isOver: () => boolean;
+  /** Whether a voyage along a track would count. */
+  readonly counts: (track: SailedTrack) => boolean;
+}
+
+export type WithAlternatives = DatedVoyage & { readonly alternatives?: readonly Alternative<SailedTrack>[] };
+
+/** @param ends in cells of the sea */
+export function withAlternativesInTime(
+  sea: Sea,
+  ends: Ends,
+  route: DatedVoyage & { readonly objective: Objective },
+  options: AlternativesInTimeOptions,
+): WithAlternatives {
+  const { leaves, idleRate } = options;
+  const { objective } = route;
+  const aim: Aim = objective === 'traveltime' ? 'days' : 'consumed';
+  const [wait] = route.track.waits;
+  // for what follows to cost less
+  const begins = wait?.vertex === 0 && wait.why === 'cheaper' ? wait.until : leaves;
+  const along = (track: Pick<SailedTrack, 'coordinates'>) => chainAlong(sea, aim, track.coordinates, begins);
+  const sail = ({ track: settled }: Settled) => {
+    const chain = along(settled);
+    const refined = chain && refineDated(sea, aim, chain, begins).chain;
+    const dated = refined && trackOfDated(sea, aim, refined, leaves, idleRate, begins);
+    const track = dated && sailedOn(sea, dated);
+    return track && options.counts(track) ? { track, cost: totalOf(track, objective) } : null;
+  };
+  const { mesh } = seaWhenReached(sea, ends, aim, route, begins, options);
+  return withCheapestFirst(
+    route,
+    (best) => alternativesTo(mesh, ends, best, { ...options, sail }),
+    (best, { track }) => {
+      const chain = along(track);
+      const pinches: LatLon[] = chain ? pinchesOf(sea.mesh, chain) : [];
+      const own = { track, unsmoothed: track, sailing: track, pinches };
+      return { ...best, ...own, ...provedOf(best, totalOf(track, objective)) };
+    },
+  );
+}
+
+/** The sea as it is in each cell when it is reached, by a vessel that takes as long as the route does; in a closed one, when it opens next. */
+function seaWhenReached(
+  sea: Sea,
+  ends: Ends,
+  aim: Aim,
+  { track, pinches }: DatedVoyage,
+  begins: number,
+  { leaves, isOver }: Pick<AlternativesInTimeOptions, 'leaves' | 'isOver'>,
+) {
+  const partner = pinches.length > 0 ? pinchPartners(sea.mesh) : null;
+  const task = {
+    ...ends,
+    partner,
+    sign: 1,
+    time: begins,
+    slackOf: () => Infinity,
+    isOver,
+  } as const;
+  const search = new ArrivalSearch(sea, wholePatch(sea.mesh), task, Infinity, null).run();
+  const slower = (leaves + track.timeDays.at(-1)! - begins) / search.best;
+  const passage = new Passage(sea);
+  const sliceOf = reachedBy(search).map((time, cell) => {
+    const slice = sliceAt(sea, time < Infinity ? begins + slower * (time - begins) : begins);
+    if (sea.slices[slice]!.open[cell] === 1) return slice;
+    const next = passage.nextOpen(cell, slice);
+    return next < 0 ? slice : next;
+  });
+  return frozenSea(sea, aim, sliceOf);
+}
