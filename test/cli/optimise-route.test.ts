@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optimiseRouteCommand } from '../../lib/cli/optimise-route.ts';
 import { bytesOf, environmentGrid, gridMesh } from '../meshes/mesh-files.ts';
+import { sdaFields } from '../vessel/vehicles.ts';
 import { runInProcess } from './run-in-process.ts';
 
 let folder: string;
@@ -135,17 +136,23 @@ describe('--request', () => {
     [['walled.json', 'walled.json'], {}, 2, /No way leads/],
     [['mesh.json'], { end_lat: 10 }, 2, /outside/],
     [['mesh.json'], { end_lat: 100, surprise: 1 }, 2, /end_lat must be .*surprise is not a known field/],
-    [
-      ['mesh.json', 'mesh.json'],
-      { departure: '2026-11-21T10:00Z', alternatives: 2 },
-      2,
-      /departure and alternatives .* one mesh/,
-    ],
     [['env.json'], {}, 1, /without a vessel/],
   ])('%j with %j exits with %i', async (meshes, different, expected, sentence) => {
     const { code, stdout, stderr } = await plan(meshes, { ...ends, ...different });
     expect([code, stdout]).toEqual([expected, '']);
     expect(stderr).toMatch(sentence);
+  });
+
+  it('takes one mesh for what is not planned through several yet', async () => {
+    writeFileSync(path('ship.json'), JSON.stringify(sdaFields));
+    const line = [
+      [1, -58.5],
+      [1.5, -58.5],
+    ];
+    const fields = { ...ends, departure: '2026-11-21T10:00Z', within_hours: 100, stops: [{ line }] };
+    const { code, stderr } = await plan(['env.json', 'env.json'], fields, '--vehicle', path('ship.json'));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/departure and within_hours beside a line .* one mesh/);
   });
 });
 
