@@ -6,7 +6,6 @@ import { buildRouteDocument } from '../routes/route-document.ts';
 import { type RouteRequest, routeRequest } from '../routes/route-request.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { departuresOf } from '../voyage/forecast/departures.ts';
-import { notYetInForecast } from '../voyage/forecast/not-yet.ts';
 import { type ForecastMesh, validityOf } from '../voyage/forecast/timeline.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import { speedRefusal, vehicleUnderWay } from '../voyage/speeds/speed-wish.ts';
@@ -131,16 +130,10 @@ function planOn(
   return { document, mesh: plan.mesh ?? mesh, zones: onlyWhole(request.voyage?.zones ?? []) };
 }
 
-/** Whether there are several meshes, or what only a forecast answers is asked. @throws CommandFailed */
+/** Whether there are several meshes, or what only a forecast answers is asked. */
 function asksForForecast(meshFiles: readonly string[], { voyage }: RouteRequest): boolean {
   const asked = voyage?.departures ?? voyage?.max_wait_hours ?? voyage?.beyond_forecast ?? null;
-  if (meshFiles.length < 2) return asked !== null;
-  const [other] = notYetInForecast(voyage);
-  if (!other) return true;
-  throw new CommandFailed(
-    `a request with a departure and ${other} is planned on one mesh yet: give one`,
-    NO_WAY_THROUGH,
-  );
+  return meshFiles.length > 1 || asked !== null;
 }
 
 /** The meshes with the times at which they are valid, numbered as they were given. @throws CommandFailed */

@@ -23,7 +23,9 @@ export interface PlanOptions {
   /** Milliseconds after which the best route so far is returned, marked as not complete. */
   readonly timeBudgetMs?: number;
   /** Whether each route states how far at most it is from the best; off by default. A function decides once they are known. */
-  readonly certificate?: boolean | ((routes: readonly Pick<ObjectiveRoute, 'track' | 'sailing'>[]) => boolean);
+  readonly certificate?:
+    | boolean
+    | ((routes: readonly Pick<ObjectiveRoute, 'track' | 'sailing'>[]) => boolean);
   /** Those of the mesh by default. */
   readonly objectives?: readonly Objective[];
   /**

@@ -5,8 +5,7 @@ import type { MeshStore } from '../meshes/mesh-store.ts';
 import { acceptVesselMeshes } from '../meshes/select/select-meshes.ts';
 import { departuresOf } from '../voyage/forecast/departures.ts';
 import { MOST_MESHES } from '../voyage/forecast/forecast-fields.ts';
-import { notYetInForecast } from '../voyage/forecast/not-yet.ts';
-import { holdingAt, rankOf, timelineOf, type Validity, validityOf } from '../voyage/forecast/timeline.ts';
+import { rankOf, type Validity, validityOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import { acceptMeshesFor, type MeshQuery } from './choose-meshes.ts';
 import { MeshNotFound, NotOneForecast, PointOutsideMesh, WrongMeshKind } from './errors.ts';
@@ -50,14 +49,14 @@ export async function namedForecast(
 
 /**
  * The meshes that belong together with the one that a request would use: of the same kind, extent and vessel, valid at some time of the
- * voyage. Null where that is one only and no more is asked than one can answer, or where the request can't have several yet.
+ * voyage. Null where that is one only and no more is asked than one can answer.
  */
 export async function forecastRound(
   meshes: Pick<MeshStore, 'byId' | 'siblings'>,
   meshId: number,
   { voyage }: { readonly voyage: Voyage | null },
 ): Promise<number[] | null> {
-  if (!voyage || !isDated(voyage) || onOneMesh(voyage)) return null;
+  if (!voyage || !isDated(voyage)) return null;
   const known = await roundOf(meshes, meshId, voyage);
   const departure = firstOf(voyage);
   const touching = known.filter(({ to }) => to > departure);
@@ -73,20 +72,7 @@ export async function forecastRound(
   return chosen.slice(0, MOST_MESHES).map(({ id }) => id);
 }
 
-/** The one mesh for a dated request that can't have several yet: of those that belong together the one that holds at the departure. */
-export async function heldAtDeparture(
-  meshes: Pick<MeshStore, 'byId' | 'siblings'>,
-  meshId: number,
-  { voyage }: { readonly voyage: Voyage | null },
-): Promise<number> {
-  if (!voyage || !isDated(voyage) || !onOneMesh(voyage)) return meshId;
-  const known = await roundOf(meshes, meshId, voyage);
-  if (known.length === 0) return meshId;
-  return known[holdingAt(timelineOf(known), firstOf(voyage)).mesh]!.id;
-}
-
 const isDated = (voyage: Voyage): boolean => departuresOf(voyage).length > 0;
-const onOneMesh = (voyage: Voyage): boolean => notYetInForecast(voyage).length > 0;
 const firstOf = (voyage: Voyage): number => Date.parse(departuresOf(voyage)[0]!);
 
 interface Known extends Validity {

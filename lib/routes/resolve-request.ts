@@ -20,7 +20,7 @@ import { onlyWhole } from '../zones/whole.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { ZoneStore } from '../zones/zone-store.ts';
 import { wholeZones } from '../zones/zones.ts';
-import { forecastRound, heldAtDeparture, namedForecast } from './choose-forecast.ts';
+import { forecastRound, namedForecast } from './choose-forecast.ts';
 import { chooseMeshes, FOR_CHART, FOR_SPEED, type MeshQuery } from './choose-meshes.ts';
 import { NoSpeedToChoose, PointInClosedZone } from './errors.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -112,9 +112,7 @@ async function chosenMeshes(
   if (query.meshId !== null) return { meshIds, forecast: asked === null ? null : meshIds };
   const forecast = await forecastRound(meshes, meshIds[0]!, { voyage });
   // where a forecast has no way, older meshes of its region have none either
-  if (forecast) return { meshIds: meshIds.slice(0, 1), forecast };
-  const held = await heldAtDeparture(meshes, meshIds[0]!, { voyage });
-  return { meshIds: [held, ...meshIds.filter((id) => id !== held)], forecast };
+  return { meshIds: forecast ? meshIds.slice(0, 1) : meshIds, forecast };
 }
 
 /** The newest chart as it is now: a newer one changes nothing for the job. */

@@ -74,7 +74,7 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   for (const { path, message } of [...faultsOfStops(request, leaves), ...fuelFaults(request)]) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
-  checkForecastFields(request, request, (name, message) =>
+  checkForecastFields(request, (name, message) =>
     context.addIssue({ code: 'custom', path: [name], message }),
   );
   const refuse = (name: keyof Voyage, other: string) =>

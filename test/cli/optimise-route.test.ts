@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optimiseRouteCommand } from '../../lib/cli/optimise-route.ts';
 import { bytesOf, environmentGrid, gridMesh } from '../meshes/mesh-files.ts';
-import { sdaFields } from '../vessel/vehicles.ts';
 import { runInProcess } from './run-in-process.ts';
 
 let folder: string;
@@ -141,18 +140,6 @@ describe('--request', () => {
     const { code, stdout, stderr } = await plan(meshes, { ...ends, ...different });
     expect([code, stdout]).toEqual([expected, '']);
     expect(stderr).toMatch(sentence);
-  });
-
-  it('takes one mesh for what is not planned through several yet', async () => {
-    writeFileSync(path('ship.json'), JSON.stringify(sdaFields));
-    const line = [
-      [1, -58.5],
-      [1.5, -58.5],
-    ];
-    const fields = { ...ends, departure: '2026-11-21T10:00Z', within_hours: 100, stops: [{ line }] };
-    const { code, stderr } = await plan(['env.json', 'env.json'], fields, '--vehicle', path('ship.json'));
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/departure and within_hours beside a line .* one mesh/);
   });
 });
 

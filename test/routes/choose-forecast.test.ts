@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MeshRecord } from '../../lib/meshes/mesh-record.ts';
 import { Catalogue } from '../../lib/meshes/select/catalogue.ts';
-import { forecastRound, heldAtDeparture, namedForecast } from '../../lib/routes/choose-forecast.ts';
+import { forecastRound, namedForecast } from '../../lib/routes/choose-forecast.ts';
 import { MeshNotFound, NotOneForecast, PointOutsideMesh } from '../../lib/routes/errors.ts';
 import { mesh, request } from './world.ts';
 
@@ -16,19 +16,6 @@ const stores = (records: readonly MeshRecord[]) => ({
 });
 const voyageOf = (fields: object) => ({ voyage: request(fields).voyage });
 const departure = '2026-11-20T12:00Z';
-/** What is planned on one mesh yet. */
-const onOne = {
-  within_hours: 100,
-  stops: [
-    {
-      line: [
-        [-60, -60],
-        [-59, -60],
-      ],
-    },
-  ],
-};
-
 describe('the meshes round the one that a dated request would use', () => {
   const days = [18, 19, 20, 21, 22].map((day, k) => daily(k + 1, day));
 
@@ -47,17 +34,6 @@ describe('the meshes round the one that a dated request would use', () => {
     expect(await forecastRound(stores(days), 1, voyageOf({ departure: '2026-11-25T12:00Z' }))).toEqual([5]);
   });
 
-  it('are that of the departure, for what is planned on one mesh yet', async () => {
-    const held = (asked: object) => heldAtDeparture(stores(days), 5, voyageOf({ ...onOne, ...asked }));
-    expect(await held({ departure })).toBe(3);
-    expect(await held({ departure: '2026-11-25T12:00Z' })).toBe(5);
-    expect(await held({ departure: '2026-11-05T12:00Z' })).toBe(1);
-    expect(await held({})).toBe(5);
-    expect(await heldAtDeparture(stores(days), 5, voyageOf({ departure }))).toBe(5);
-    const longer = daily(6, 18, { validDateEnd: '2026-11-30' });
-    expect(await heldAtDeparture(stores([...days, longer]), 6, voyageOf({ ...onOne, departure }))).toBe(3);
-  });
-
   it('are of no other region, vessel or kind, and removed ones are none', async () => {
     const { bounds } = days[0]!;
     const others = [
@@ -69,11 +45,10 @@ describe('the meshes round the one that a dated request would use', () => {
     expect(await forecastRound(stores([...days, ...others]), 5, voyageOf({ departure }))).toEqual([3, 4, 5]);
   });
 
-  it('are none where one is all there is, or what is asked can have one only', async () => {
+  it('are none where one is all there is, or nothing is dated', async () => {
     const one = stores([daily(1, 20)]);
     expect(await forecastRound(one, 1, voyageOf({ departure }))).toBeNull();
     expect(await forecastRound(one, 1, voyageOf({ departure, beyond_forecast: 'refuse' }))).toEqual([1]);
-    expect(await forecastRound(stores(days), 5, voyageOf({ departure, ...onOne }))).toBeNull();
     expect(await forecastRound(stores(days), 5, { voyage: null })).toBeNull();
   });
 });

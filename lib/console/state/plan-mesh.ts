@@ -1,15 +1,10 @@
 /** The ice data that a plan is previewed on: of those that belong together, the ones that hold at the departure. */
 import { computed } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
-import { notYetInForecast } from '../../voyage/forecast/not-yet.ts';
 import { validityOf } from '../../voyage/forecast/timeline.ts';
 import type { MeshSummary } from '../api/types.ts';
 import { chooseMesh, forecastOf, meshAt } from './choose-mesh.ts';
 import * as state from './state.ts';
-
-/** When a voyage leaves that the service would plan through all meshes of a region; null where it would take one. */
-const leavesInForecast = (): Date | null =>
-  notYetInForecast(state.voyage.value).length === 0 ? state.departure.value : null;
 
 /** The mesh that the service would use at the departure; null where none contains all points. */
 export function planMesh(usable: readonly MeshSummary[], points: readonly LatLon[]): MeshSummary | null {
@@ -29,6 +24,6 @@ export function isForecastOfNow(): boolean {
 /** Whether the service knows more of the voyage than the preview, which is of the sea of the departure. */
 export const isInForecast = computed(() => {
   const sea = state.sea.value;
-  if (!sea || state.pickedMeshId.value !== null || !leavesInForecast()) return false;
+  if (!sea || state.pickedMeshId.value !== null || !state.departure.value) return false;
   return forecastOf(sea.summary, state.meshes.value).length > 1;
 });

@@ -10,7 +10,6 @@ import { choosesTime, isGiven, leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageObjective, VoyagePlan } from '../voyage-route.ts';
 import type { Holds } from '../work/weather.ts';
-import { isWork } from '../work/work-ways.ts';
 import {
   cheapestDirectly,
   type DatedVoyage,
@@ -64,7 +63,7 @@ export class VoyagesOfDeparture {
     this.planOn = planOn;
     const price = request.voyage?.price;
     // work keeps its own speed, and is not sailed at others yet
-    this.pricesSpeed = pricesSpeed(own, request) && !request.voyage?.stops?.some(isWork);
+    this.pricesSpeed = pricesSpeed(own, request);
     this.priced = price ? pricedForecast(sea, spans, tonnesPerDay(price)) : null;
   }
 

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { instant } from '../../request/instant.ts';
 import { finite, MAX_MAGNITUDE, notNegative, orNull } from '../../request/values.ts';
 import { countOf } from './departures.ts';
-import { notYetInForecast } from './not-yet.ts';
 
 export const MOST_MESHES = 60;
 export const MOST_DEPARTURES = 200;
@@ -58,10 +57,9 @@ export type ForecastFields = z.output<z.ZodObject<typeof forecastFields>>;
 /** Fields that have a meaning only where the vessel leaves at a known time. */
 const NEED_A_DATE = ['mesh_ids', 'max_wait_hours', 'beyond_forecast'] as const;
 
-/** Reports fields that contradict each other, or can't be together yet. */
+/** Reports fields that contradict each other. */
 export function checkForecastFields(
   sent: ForecastFields & { readonly departure: string | null },
-  others: Parameters<typeof notYetInForecast>[0],
   report: (field: string, message: string) => void,
 ): void {
   if (sent.departures && sent.departure) report('departures', 'must not be sent with departure');
@@ -69,8 +67,4 @@ export function checkForecastFields(
   const isDated = sent.departure !== null || sent.departures !== null;
   for (const name of NEED_A_DATE)
     if (sent[name] !== null && !isDated) report(name, 'needs a departure or departures');
-  for (const name of [...NEED_A_DATE, 'departures'] as const) {
-    if (sent[name] === null) continue;
-    for (const other of notYetInForecast(others)) report(name, `can not be combined with ${other} yet`);
-  }
 }

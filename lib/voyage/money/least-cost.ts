@@ -22,14 +22,7 @@ const SAMPLES = 200;
 
 /** Whether speeds are chosen for the price of a request, too. @param mesh before zones change it */
 export function pricesSpeed(mesh: Mesh, { vehicle, voyage }: PlannedRequest): boolean {
-  if (
-    !voyage?.price ||
-    !vehicle ||
-    mesh.consumption !== 'fuel' ||
-    leavesOut(voyage) ||
-    voyage.stops?.some(isTimed)
-  )
-    return false;
+  if (!voyage?.price || !vehicle || mesh.consumption !== 'fuel' || leavesOut(voyage)) return false;
   const underWay = vehicleUnderWay(vehicle, voyage)!;
   if (!dependsOnSpeed(vesselOf(underWay))) return false;
   const step = Math.max(1, Math.floor(mesh.openCount / SAMPLES));
@@ -91,6 +84,6 @@ const withRemark = (route: VoyageRoute): VoyageRoute => ({
   ...route,
   remarks: [
     ...(route.remarks ?? []),
-    'It is sailed at the speeds of the mesh: speeds are chosen for a price on an environment mesh, for a vehicle whose consumption depends on its speed and stops without windows and values',
+    'It is sailed at the speeds of the mesh: speeds are chosen for a price on an environment mesh, for a vehicle whose consumption depends on its speed and no stop with a value',
   ],
 });

@@ -1,2 +1,0 @@
-/** What of a voyage keeps it on one mesh, each as a message names it. */
-export const notYetInForecast = (_voyage: unknown): string[] => [];
