@@ -1,9 +1,10 @@
 /** The areas of an ice chart on a mesh: which of them a place is in, and where their borders are. */
 import Flatbush from 'flatbush';
+import { RADIANS } from '../../engine/geometry/sphere.ts';
 import { Coverage, onMesh, turnsOnMesh } from '../../zones/geometry/coverage.ts';
 import { Edges } from '../../zones/geometry/edges.ts';
 import { type Box, boxAt, type Polygon, polygonsOf } from '../../zones/geometry/polygon.ts';
-import { halvesBeside } from '../../zones/mesh/divide-box.ts';
+import { halvesBeside, METRES_PER_DEGREE } from '../../zones/mesh/divide-box.ts';
 import { CodeCount, type Ice, iceOf } from '../egg.ts';
 import type { IceChart } from '../ice-chart.ts';
 import { distinctEdges } from './distinct-edges.ts';
@@ -18,6 +19,8 @@ export class ChartAreas {
   private readonly polygons: readonly (readonly Polygon[])[];
   private readonly covers: (Coverage | undefined)[] = [];
   private readonly borders: Edges;
+  /** Round all cells. */
+  private readonly mesh: Box;
   private readonly index: Flatbush | null;
   /** By entry of the index: its area, ascending, and the box of a part of it. */
   private readonly areaOf: readonly number[];
@@ -26,6 +29,7 @@ export class ChartAreas {
   /** @param bounds west, south, east, north of cells: what is not near any of them is left out */
   constructor({ areas }: Pick<IceChart, 'areas'>, bounds: Float64Array) {
     const mesh = roundAll(bounds);
+    this.mesh = mesh;
     const near = areas
       .map(({ egg, geometry }) => ({ ice: iceOf(egg, new CodeCount()), polygons: polygonsOf(geometry) }))
       .filter(({ ice }) => ice.concentration !== null || ice.thicknessM !== null)
@@ -52,6 +56,11 @@ export class ChartAreas {
     this.index = entries.length === 0 ? null : new Flatbush(entries.length);
     for (const { box } of entries) this.index!.add(box.west, box.south, box.east, box.north);
     this.index?.finish();
+  }
+
+  /** The length of all borders on the mesh, metres, about. */
+  borderM(): number {
+    return lengthIn(this.mesh, this.borders.ends);
   }
 
   /**
@@ -104,6 +113,17 @@ export class ChartAreas {
 
 const isIn = ({ west, south, east, north }: Box, lon: number, lat: number): boolean =>
   west <= lon && lon <= east && south <= lat && lat <= north;
+
+/** Of the edges whose middles are in a box, metres. @param ends x1, y1, x2, y2 of each */
+function lengthIn(box: Box, ends: Float64Array): number {
+  let degrees = 0;
+  for (let k = 0; k < ends.length; k += 4) {
+    const lat = 0.5 * (ends[k + 1]! + ends[k + 3]!);
+    if (!isIn(box, 0.5 * (ends[k]! + ends[k + 2]!), lat)) continue;
+    degrees += Math.hypot((ends[k + 2]! - ends[k]!) * Math.cos(lat * RADIANS), ends[k + 3]! - ends[k + 1]!);
+  }
+  return degrees * METRES_PER_DEGREE;
+}
 
 function boxesOf({ bounds }: Polygon): Box[] {
   return turnsOnMesh(bounds).map((turns) => ({

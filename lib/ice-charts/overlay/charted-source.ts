@@ -54,30 +54,26 @@ function divideCells(bounds: Float64Array, areas: ChartAreas, cells: CellRules):
 
 /** Divided as finely as may be: pieces that reach half as far would be too many. */
 function finestPieces(bounds: Float64Array, areas: ChartAreas, cells: CellRules): Pieces {
-  const rows = bounds.length / 4;
-  const most = Math.max(MOST_PIECES, rows);
+  const most = Math.max(MOST_PIECES, bounds.length / 4);
   // the coarsest division is taken however many there are
   const divide = (into: Pieces, reachM: number) =>
     addPieces(into, bounds, areas, cells, reachM, reachM < COARSEST_M ? most : Infinity);
-  let pieces = new Pieces();
+  const borderM = areas.borderM();
   let reachM = USUAL_REACH_M;
-  const divided = divide(pieces, reachM);
-  if (divided === rows) return pieces;
-  // a border has half as many pieces that reach twice as far: what would be far too many need not be counted
-  reachM *= 2 ** Math.max(1, Math.floor(Math.log2(rows / divided)) - 2);
-  reachM = Math.min(COARSEST_M, reachM);
+  while (reachM < COARSEST_M && borderM > 2 * reachM * most) reachM *= 2;
   const guess = reachM;
-  while (divide(pieces, reachM) < rows) reachM *= 2;
-  while (reachM <= guess && reachM > 2 * USUAL_REACH_M) {
+  let pieces = new Pieces();
+  while (!divide(pieces, reachM)) reachM *= 2;
+  while (reachM <= guess && reachM > USUAL_REACH_M) {
     const finer = new Pieces();
     reachM /= 2;
-    if (divide(finer, reachM) < rows) break;
+    if (!divide(finer, reachM)) break;
     pieces = finer;
   }
   return pieces;
 }
 
-/** @returns how many cells were divided before there were more pieces than may be */
+/** @returns false where it stopped, as there were more pieces than may be */
 function addPieces(
   pieces: Pieces,
   bounds: Float64Array,
@@ -85,24 +81,26 @@ function addPieces(
   { isLand, isChanged }: CellRules,
   reachM: number,
   most: number,
-): number {
+): boolean {
   pieces.count = 0;
   for (let row = 0; row < bounds.length / 4; row++) {
     const box = boxAt(bounds, row);
     const first = pieces.count;
     if (!isLand(row)) areas.divide(box, row, reachM, pieces);
     const { area } = pieces;
+    let isOne = true;
     for (let k = first; k < pieces.count; k++) {
       if (area[k]! !== NO_AREA && !isChanged(row, area[k]!)) area[k] = NO_AREA;
+      isOne &&= area[k] === area[first];
     }
-    const only = first === pieces.count ? NO_AREA : area[first]!;
-    if (area.subarray(first).every((each) => each === only)) {
+    if (isOne) {
+      const only = first === pieces.count ? NO_AREA : area[first]!;
       pieces.count = first;
       pieces.add(box, row, only);
     }
-    if (pieces.count - row > most) return row;
+    if (pieces.count - row > most) return false;
   }
-  return bounds.length / 4;
+  return true;
 }
 
 /** Metres; a chart drawn for a ship is finer. */

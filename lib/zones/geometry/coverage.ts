@@ -72,7 +72,8 @@ export class Coverage {
     let polygon = -1;
     for (let k = start[band]!; k < start[band + 1]!; k++) {
       const e = edges[k]!;
-      const [y1, y2] = [ends[4 * e + 1]!, ends[4 * e + 3]!];
+      const y1 = ends[4 * e + 1]!;
+      const y2 = ends[4 * e + 3]!;
       if (y1 > lat === y2 > lat) continue;
       if (this.#polygonOf[e] !== polygon) {
         if (isOdd) return true;

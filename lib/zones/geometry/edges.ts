@@ -56,9 +56,11 @@ export class Edges {
       const end = start[run + 1]!;
       const listed = this.#room(to + end - start[run]!);
       for (let e = start[run]!; e < end; e++) {
-        const [x1, x2] = [ends[4 * e]!, ends[4 * e + 2]!];
+        const x1 = ends[4 * e]!;
+        const x2 = ends[4 * e + 2]!;
         if ((x1 < west && x2 < west) || (x1 > east && x2 > east)) continue;
-        const [y1, y2] = [ends[4 * e + 1]!, ends[4 * e + 3]!];
+        const y1 = ends[4 * e + 1]!;
+        const y2 = ends[4 * e + 3]!;
         if ((y1 < south && y2 < south) || (y1 > north && y2 > north)) continue;
         listed[to++] = e;
       }
@@ -153,7 +155,8 @@ function runsOf(ends: Float64Array): { start: Int32Array; index: Flatbush } {
   for (let run = 0; run < starts.length; run++) {
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let k = 4 * start[run]!; k < 4 * start[run + 1]!; k += 2) {
-      const [x, y] = [ends[k]!, ends[k + 1]!];
+      const x = ends[k]!;
+      const y = ends[k + 1]!;
       if (x < west) west = x;
       if (x > east) east = x;
       if (y < south) south = y;

@@ -26,20 +26,20 @@ export class LatitudeBands {
     this.#south = south;
     this.#bandsPerDegree = height > 0 ? (this.#last + 1) / height : 0;
     this.start = new Int32Array(this.#last + 2);
-    const eachBand = (act: (band: number, edge: number) => void) => {
-      for (let edge = 0; edge < count; edge++) {
-        const [y1, y2] = [ends[4 * edge + 1]!, ends[4 * edge + 3]!];
-        const to = this.bandOf(Math.max(y1, y2));
-        for (let band = this.bandOf(Math.min(y1, y2)); band <= to; band++) act(band, edge);
-      }
-    };
-    eachBand((band) => this.start[band + 1]!++);
+    const [low, high] = [new Int32Array(count), new Int32Array(count)];
+    for (let edge = 0; edge < count; edge++) {
+      const y1 = ends[4 * edge + 1]!;
+      const y2 = ends[4 * edge + 3]!;
+      low[edge] = this.bandOf(Math.min(y1, y2));
+      high[edge] = this.bandOf(Math.max(y1, y2));
+      for (let band = low[edge]!; band <= high[edge]!; band++) this.start[band + 1]!++;
+    }
     for (let band = 0; band <= this.#last; band++) this.start[band + 1]! += this.start[band]!;
     this.edges = new Int32Array(this.start[this.#last + 1]!);
     const next = this.start.slice();
-    eachBand((band, edge) => {
-      this.edges[next[band]!++] = edge;
-    });
+    for (let edge = 0; edge < count; edge++) {
+      for (let band = low[edge]!; band <= high[edge]!; band++) this.edges[next[band]!++] = edge;
+    }
   }
 
   /** The band that all edges are in that cross a parallel. */

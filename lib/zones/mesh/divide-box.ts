@@ -44,7 +44,7 @@ const NARROW: Fineness = { reachM: NARROW_REACH_M, grid: 2 ** -14 };
 /** Times the reach: a thinner strip between a border and a side is not cut off, as it would be many times as long as wide. */
 const STRIP = 0.35;
 
-const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS;
+export const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS;
 
 /** The pieces tile the box; one that nothing is closed in is whole. */
 export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, fineness = USUAL): Piece[] {
@@ -108,14 +108,15 @@ function withoutStrips(box: Box, border: Box, stripM: number, grid: number): Box
 /** The cut that takes most off the box beside its border; null where there is nothing beside it. */
 function firstCut(box: Box, border: Box): { axis: Axis; at: number } | null {
   const perLon = metresPerLonIn(box);
-  let [axis, at, most]: [Axis, number, number] = ['lon', border.west, (border.west - box.west) * perLon];
-  const consider = (itsAxis: Axis, itsAt: number, off: number) => {
-    if (off > most) [axis, at, most] = [itsAxis, itsAt, off];
-  };
-  consider('lon', border.east, (box.east - border.east) * perLon);
-  consider('lat', border.south, (border.south - box.south) * METRES_PER_DEGREE);
-  consider('lat', border.north, (box.north - border.north) * METRES_PER_DEGREE);
-  return most > 0 ? { axis, at } : null;
+  const west = (border.west - box.west) * perLon;
+  const east = (box.east - border.east) * perLon;
+  const south = (border.south - box.south) * METRES_PER_DEGREE;
+  const north = (box.north - border.north) * METRES_PER_DEGREE;
+  const most = Math.max(west, east, south, north);
+  if (!(most > 0)) return null;
+  if (most === west) return { axis: 'lon', at: border.west };
+  if (most === east) return { axis: 'lon', at: border.east };
+  return most === south ? { axis: 'lat', at: border.south } : { axis: 'lat', at: border.north };
 }
 
 /**
