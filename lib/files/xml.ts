@@ -21,10 +21,10 @@ const MAX_TAG = 20_000;
 const MAX_MESSAGE_LENGTH = 200;
 
 /**
- * From so many characters on, a text is kept from the parser, which puts texts together letter by letter: lists of a million
- * positions take a gigabyte so.
+ * From so many characters on, a text is kept from the parser, which looks at each letter several times, and puts texts together
+ * letter by letter: lists of a million positions take a gigabyte so.
  */
-const LONG_TEXT = 2000;
+const LONG_TEXT = 100;
 
 const parserOf = (longTexts: readonly string[]) =>
   new XMLParser({
@@ -38,6 +38,7 @@ const parserOf = (longTexts: readonly string[]) =>
     parseTagValue: false,
     removeNSPrefix: true,
     maxNestedTags: MAX_NESTED_TAGS,
+    jPath: false,
   });
 
 export type XmlElement = { readonly [name: string]: unknown };
@@ -52,27 +53,28 @@ export function writeXml(root: XmlElement): string {
  * @throws FileUnreadable where the text is no well-formed XML, declares entities or has too many elements
  */
 export function readXml(text: string, maxElements = MAX_ELEMENTS): XmlElement {
+  const { short, longTexts } = withoutLongTexts(text);
   // declared entities may grow without bound when they are put in; no format that is read needs one
-  if (/<!DOCTYPE[^>]*\[/i.test(text)) {
+  if (/<!DOCTYPE[^>]*\[/i.test(short)) {
     throw new FileUnreadable('The file has a DOCTYPE with declarations, which is not read: delete it.');
   }
-  if (hasMoreElements(text, maxElements)) {
+  if (hasMoreElements(short, maxElements)) {
     throw new FileUnreadable(
       `The file has more than ${maxElements} elements, which is the most that is read.`,
     );
   }
-  if (hasLongTag(text)) {
+  if (hasLongTag(short)) {
     throw new FileUnreadable(
       `The file has a tag of more than ${MAX_TAG} characters: a quote or a > may be missing.`,
     );
   }
-  const valid = XMLValidator.validate(text);
+  // a long text has nothing that is looked at, but ends of lines: what is wrong is looked for again where it stands
+  const valid = XMLValidator.validate(short) === true || XMLValidator.validate(text);
   if (valid !== true) {
     const { line, msg } = valid.err;
     throw new FileUnreadable(`The file is not well-formed XML: line ${line}, ${shortened(faultOf(msg))}`);
   }
   try {
-    const { short, longTexts } = withoutLongTexts(text);
     return parserOf(longTexts).parse(short);
   } catch (error) {
     throw new FileUnreadable(`The file can't be read as XML: ${shortened((error as Error).message)}`);
@@ -88,7 +90,7 @@ function withoutLongTexts(text: string): { short: string; longTexts: string[] } 
   for (let end = text.indexOf('>'); end >= 0; ) {
     const next = text.indexOf('<', end);
     if (next < 0) break;
-    const long = next - end > LONG_TEXT ? text.slice(end + 1, next) : '';
+    const long = next - end > LONG_TEXT ? text.slice(end + 1, next).trim() : '';
     // what is escaped is left to the parser
     if (long !== '' && !long.includes('&') && !long.includes('>')) {
       parts.push(text.slice(kept, end + 1), `\uE000${longTexts.push(long) - 1}\uE001`);

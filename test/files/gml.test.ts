@@ -29,6 +29,26 @@ it.each(['-60 5 -61 6 -60', '-60 5 -61 6 -60 x', '-60 5 -61 6 -60 Infinity'])('%
   expect(() => ringOf(list)).toThrow('not pairs of numbers');
 });
 
+it.each([
+  '12.3456789',
+  '-0.1',
+  '.5',
+  '5.',
+  '-0',
+  '0.30000000000000004',
+  '123.456789012345',
+  '-40.279260358369456',
+  '+7.25',
+  '1e1',
+  '0.1e-3',
+])('%s is the number that it is', (number) => {
+  expect(ringOf(`-60 ${number} -61 6 -60 7`)[0]![0]).toBe(Number(number));
+});
+
+it.each(['-', '.', '1.2.3', '--1', '1-2'])('%s is no number', (number) => {
+  expect(() => ringOf(`-60 ${number} -61 6 -60 7`)).toThrow('not pairs of numbers');
+});
+
 it('a ring of a hundred thousand positions is read in a second', () => {
   const n = 100_000;
   const list = Array.from({ length: n }, (_, i) => `${(-60 - i / n).toFixed(6)} ${(i / n).toFixed(6)}`);

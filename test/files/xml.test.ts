@@ -32,6 +32,11 @@ describe('long texts in XML', () => {
     expect(textOf(a, 'e')).toBe(long);
   });
 
+  it('are no longer for the blanks around them, and blanks alone are none, however deep lines are set in', () => {
+    const deep = ' '.repeat(3000);
+    expect(readXml(`<a>${deep}<b>\n${deep}${long}${deep}</b>\n${deep}</a>`)).toEqual({ a: { b: long } });
+  });
+
   it('are checked with the rest: a fault is told with its line', () => {
     expect(() => readXml(`<a>\n<b>${long.replaceAll(' ', '\n')}</b>\n<c>\n</a>`)).toThrow(/line 1503/);
   });
