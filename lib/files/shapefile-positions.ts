@@ -75,13 +75,15 @@ function lineOf(line: Position[], placing: Placing): Position[] {
   let points: Position[] | null = null;
   for (let i = 0; i < line.length; i++) {
     const position = line[i]!;
-    const [x, y] = [position[0]!, position[1]!];
+    const x = position[0]!;
+    const y = position[1]!;
     const placed = positionOf(position, placing);
     if (points) points.push(placed);
     else line[i] = placed;
     const to = line[i + 1];
     if (!to || !placing.isProjected) continue;
-    const [dx, dy] = [to[0]! - x, to[1]! - y];
+    const dx = to[0]! - x;
+    const dy = to[1]! - y;
     if (dx * dx + dy * dy < SURELY_SHORT) continue;
     const count = Math.max(1, Math.min(1000, Math.ceil(Math.hypot(dx, dy) / LONGEST_EDGE) || 1));
     if (count > 1) points ??= line.slice(0, i + 1);
@@ -98,10 +100,12 @@ function positionOf(position: Position, { place, name, budget }: Placing): Posit
       `The shapefile has more than ${MAX_POSITIONS} positions, which is the most that is read: simplify its lines.`,
     );
   }
-  const [x, y] = [position[0]!, position[1]!];
+  const x = position[0]!;
+  const y = position[1]!;
   const at = position.length === 2 ? position : [0, 0];
   place(x, y, at);
-  const [lon, lat] = [at[0]!, at[1]!];
+  const lon = at[0]!;
+  const lat = at[1]!;
   if (!(Math.abs(lat) <= 90 + 1e-9 && Math.abs(lon) <= 360)) {
     throw new FileUnreadable(
       `The shapefile ${name} has a position that is none on Earth (${x}, ${y}): its .prj is missing or of another file.`,
@@ -115,10 +119,15 @@ function positionOf(position: Position, { place, name, budget }: Placing): Posit
 function closedAtPole(ring: Position[]): Position[] {
   if (ring.length === 0) return ring;
   let turns = 0;
-  for (let i = 1; i < ring.length; i++) turns += turnBetween(ring[i - 1]!, ring[i]!);
+  let before = ring[0]![0]!;
+  for (let i = 1; i < ring.length; i++) {
+    const lon = ring[i]![0]!;
+    turns += turnsOf(lon - before);
+    before = lon;
+  }
   const turn = Math.round((ring.at(-1)![0]! - ring[0]![0]!) / 360 + turns);
   if (turn === 0) return ring;
-  const at = ring.slice(1).findIndex((to, i) => turnBetween(ring[i]!, to) === turn);
+  const at = ring.slice(1).findIndex((to, i) => turnsOf(to[0]! - ring[i]![0]!) === turn);
   if (at < 0) return ring;
   const [from, to] = [ring[at]!, ring[at + 1]!];
   const edge = 180 * turn;
@@ -129,8 +138,5 @@ function closedAtPole(ring: Position[]): Position[] {
   return [[-edge, lat], ...open, [edge, lat], [edge, pole], [-edge, pole], [-edge, lat]];
 }
 
-/** By how many turns an edge crosses the antimeridian: 1 eastwards, −1 westwards. */
-function turnBetween(from: Position, to: Position): number {
-  const step = to[0]! - from[0]!;
-  return step < -180 ? 1 : step > 180 ? -1 : 0;
-}
+/** By how many turns an edge that is so many degrees long crosses the antimeridian: 1 eastwards, −1 westwards. */
+const turnsOf = (step: number): number => (step < -180 ? 1 : step > 180 ? -1 : 0);
