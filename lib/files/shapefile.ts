@@ -50,7 +50,9 @@ function readLayer(shp: ZipEntry, entries: readonly ZipEntry[], budget: { positi
   requireWhole(name, shp.bytes, dbf);
   const geometries = read(name, () => parseShp(viewOf(shp.bytes)));
   const codePage = part('cpg');
-  const records = read(name, () => parseDbf(viewOf(dbf), codePage && decodeText(codePage).text.trim()));
+  const said = codePage && decodeText(codePage).text.trim();
+  const isGuessed = !said && !isUtf8(dbf.subarray(viewOf(dbf).getUint16(8, true)));
+  const records = read(name, () => parseDbf(viewOf(dbf), isGuessed ? 'windows-1252' : said));
   if (records.length !== geometries.length) {
     throw new FileUnreadable(
       `The shapefile ${name} has ${geometries.length} shapes and ${records.length} records: its .shp and .dbf are not of one file.`,
@@ -64,7 +66,19 @@ function readLayer(shp: ZipEntry, entries: readonly ZipEntry[], budget: { positi
     },
     properties: records[i]!,
   }));
-  return { name, features, notes: note === null ? [] : [note] };
+  const guess = isGuessed
+    ? `The shapefile ${name} has no .cpg, and its .dbf is not UTF-8: it was read as windows-1252. Look at names with accents.`
+    : null;
+  return { name, features, notes: [note, guess].filter((each) => each !== null) };
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
