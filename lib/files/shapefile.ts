@@ -152,13 +152,17 @@ const asItIs: Place = (x, y, at) => {
 /** Degrees to 7 digits: more is noise of the projection, which doubles what is stored of a chart. */
 const toCentimetre = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
+/** Esri's names for a polar stereographic projection that is true at a parallel. */
+const ESRI_POLAR =
+  /(PROJECTION\s*\[\s*)"(?:Stereographic_(?:North|South)_Pole|Polar_Stereographic_Variant_B)"/i;
+
 /**
- * The polar stereographic projection in the words of the OGC: proj4 takes Esri's "Stereographic_North_Pole", but not its standard parallel,
- * which puts the ice thousands of kilometres away.
+ * The polar stereographic projection in the words of the OGC: proj4 takes Esri's names, but not its standard parallel, which puts the ice
+ * thousands of kilometres away.
  */
 const polarStereographic = (wkt: string): string =>
-  /PROJECTION\["Stereographic_(North|South)_Pole"\]/i.test(wkt)
+  ESRI_POLAR.test(wkt)
     ? wkt
-        .replace(/"Stereographic_(North|South)_Pole"/i, '"Polar_Stereographic"')
+        .replace(ESRI_POLAR, '$1"Polar_Stereographic"')
         .replace(/"Standard_Parallel_1"/i, '"latitude_of_origin"')
     : wkt;

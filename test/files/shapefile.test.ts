@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { readShapefiles } from '../../lib/files/shapefile.ts';
-import { shapefile } from './write-shapefile.ts';
+import { NORTH_POLAR, shapefile, zipped } from './write-shapefile.ts';
 
 const RING = [
   [10, 60],
@@ -30,4 +30,29 @@ it('names are in the encoding of the .cpg', () => {
 it('names without a .cpg are UTF-8, else windows-1252, which is said', () => {
   expect(read([0xc3, 0x85, 0x72, 0x65])).toEqual({ name: 'Åre', notes: [] });
   expect(read(LATIN)).toEqual({ name: 'Åre', notes: [expect.stringContaining('windows-1252')] });
+});
+
+it.each([
+  ['as Esri writes it', NORTH_POLAR],
+  ['set out in lines', NORTH_POLAR.replaceAll('[', ' [').replaceAll(',', ',\n  ')],
+  ['of a later Esri', NORTH_POLAR.replace('Stereographic_North_Pole', 'Polar_Stereographic_Variant_B')],
+  [
+    'of the OGC',
+    NORTH_POLAR.replace('Stereographic_North_Pole', 'Polar_Stereographic').replace(
+      'Standard_Parallel_1',
+      'latitude_of_origin',
+    ),
+  ],
+])('a polar projection %s has its standard parallel', (_, prj) => {
+  const ring = [
+    [500_000, -1_000_000],
+    [500_000, -990_000],
+    [510_000, -990_000],
+    [500_000, -1_000_000],
+  ] as const;
+  const [layer] = readShapefiles(zipped('areas', [{ rings: [ring], attributes: { NAME: 'A' } }], prj));
+  const [[[lon, lat]]] = layer!.features[0]!.geometry!.coordinates as [[[number, number]]];
+  expect(lon).toBeCloseTo(-18.434949, 5);
+  // by Snyder's equations for the ellipsoid (USGS paper 1395, pages 161 and 162)
+  expect(lat).toBeCloseTo(79.705776, 5);
 });
