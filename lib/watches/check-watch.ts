@@ -15,8 +15,9 @@ import { plannedAboard } from '../routes/planned-rest.ts';
 import type { DatedEntry, PlannedRoute } from '../routes/planned-way.ts';
 import { requestOfRest } from '../routes/request-of-rest.ts';
 import type { RouteRequest } from '../routes/route-request.ts';
+import { choosesTime } from '../voyage/speeds/speed-wish.ts';
 import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
-import { isNews, judgeRest, sentenceOf } from './judge-rest.ts';
+import { isNews, isWorse, judgeRest, sentenceOf } from './judge-rest.ts';
 import type { PricedRest } from './price-rest.ts';
 import { figuresOf, restPart } from './rest-figures.ts';
 import { fuelAt, type RestOfWay, restOf, touches } from './rest-of-way.ts';
@@ -30,8 +31,8 @@ export interface CheckPorts {
     rest: RestOfWay,
     of: { readonly vehicleType: string | null; readonly voyage: Voyage | null },
   ) => Promise<PricedRest>;
-  /** Null where there is no way. */
-  readonly plan: (request: RouteRequest) => Promise<PlannedNow | null>;
+  /** Null where there is no way. Where nothing is told, it is proved only where a proof may find a better way. */
+  readonly plan: (request: RouteRequest, isTold: boolean) => Promise<PlannedNow | null>;
   /** Keeps it as a route of its own, once for each key; answers its number. */
   readonly keep: (request: RouteRequest, planned: PlannedNow, watch: Watch, key: string) => Promise<number>;
   readonly tell: (watch: Watch, event: WatchEvent) => Promise<void>;
@@ -85,12 +86,21 @@ async function checkOf(
   // a stop where the ship is counts as called at: it leaves when its stay ends
   const stays = rest.still[1]!;
   const request = requestFor(watch, { ...rest, leaves: rest.leaves + stays }, entry, voyage);
-  const planned = await planOrNull(ports, request);
-  const figures = figuresOf(watch, rest, priced, entry, voyage, planned, stays);
-  const judged = judgeRest(figures, watch.tellFromPercent);
   const before = watch.check?.told ?? null;
-  // that it was unknown was told
-  const isTold = statusOf(watch) === 'unknown' || isNews(judged, before, watch.tellFromPercent);
+  const judge = (planned: PlannedNow | null) => {
+    const figures = figuresOf(watch, rest, priced, entry, voyage, planned, stays);
+    const judged = judgeRest(figures, watch.tellFromPercent);
+    // that it was unknown was told
+    const isTold = statusOf(watch) === 'unknown' || isNews(judged, before, watch.tellFromPercent);
+    return { planned, figures, judged, isTold };
+  };
+  const plan = async (isTold: boolean) => judge(await planOrNull(ports, request, isTold));
+  // a plan takes most of a check, and its proof half of the plan
+  let found = judge(null);
+  const isPlanned = choosesTime(voyage) ? !priced.closed : !isWorse(found.judged);
+  if (isPlanned) found = await plan(false);
+  if (found.isTold && !isProved(found.planned)) found = await plan(true);
+  const { planned, figures, judged, isTold } = found;
   const newRoute = isTold && planned ? await ports.keep(request, planned, watch, key) : null;
   const { status } = judged;
   const event: WatchEvent | null = isTold
@@ -207,10 +217,16 @@ async function tellUntold(
 }
 
 /** No way, and nothing that the request asks for, is no fault of the check. */
-async function planOrNull({ plan }: CheckPorts, request: RouteRequest): Promise<PlannedNow | null> {
-  const planned = await orRefusal(plan(request));
+async function planOrNull(
+  { plan }: CheckPorts,
+  ...asked: Parameters<CheckPorts['plan']>
+): Promise<PlannedNow | null> {
+  const planned = await orRefusal(plan(...asked));
   return planned instanceof Error ? null : planned;
 }
+
+const isProved = (planned: PlannedNow | null): boolean =>
+  planned?.plan.routes.some(({ optimality }) => optimality !== undefined) ?? false;
 
 /** What comes of it, or why what is asked can't be had, which another attempt would not change. */
 async function orRefusal<T>(asked: Promise<T>): Promise<T | Error> {

@@ -60,6 +60,9 @@ export function judgeRest(figures: RestFigures, tellFromPercent: number): Judgem
   return plain(beyond ? 'beyond' : 'holds');
 }
 
+/** Whether it says so of the planned way, whatever another one costs. */
+export const isWorse = ({ status }: Judgement): boolean => ['closed', 'late', 'dearer'].includes(status);
+
 /** Per cent by which the first is above the second; 0 where one is not known. */
 function above(cost: number | null | undefined, than: number | null): number {
   return cost == null || !than ? 0 : 100 * (cost / than - 1);

@@ -319,9 +319,9 @@ describe('a check', () => {
       ...ports,
       routeOf: async () => ({ routes: [{ ...entry, stops }], voyage }),
       price: async (...given) => ({ ...(await ports.price(...given)), consumption: 15 }),
-      plan: (request) => {
-        planned.push(request);
-        return ports.plan(request);
+      plan: (...asked) => {
+        planned.push(asked[0]);
+        return ports.plan(...asked);
       },
     };
     const stopsAsked = () => planned.at(-1)!.voyage!.stops?.map(({ name }) => name) ?? [];
@@ -347,6 +347,36 @@ describe('a check', () => {
       done: ['Half'],
       fuel: { aboard_tonnes: 14, time: at(3), left_tonnes: expect.closeTo(-1.5) },
     });
+  });
+
+  it('plans only where its answer depends on it, and proves what it tells', async () => {
+    const { ports, sea, id } = await watched(1);
+    const asked: string[] = [];
+    /** The best way takes so many hours, of 41 that are planned. */
+    let best = 41;
+    const plan: CheckPorts['plan'] = async (_request, isTold) => {
+      asked.push(isTold ? 'proved' : 'plain');
+      const optimality = isTold ? { optimality: null } : {};
+      const track = { timeDays: [0, best / 24], consumption: null };
+      return { plan: { routes: [{ objective: 'traveltime', track, ...optimality }] } } as never;
+    };
+    const askedWith = async (mesh: number, changes: { slower?: number; best?: number }, check = {}) => {
+      Object.assign(sea, { meshes: [mesh], ...changes });
+      best = changes.best ?? best;
+      asked.length = 0;
+      await checkWatch({ ...ports, plan, ...check }, id, everywhere, hour(1));
+      return [...asked];
+    };
+    expect(await askedWith(5, {})).toEqual(['plain']);
+    expect(await askedWith(6, { slower: 1.5 })).toEqual(['proved']);
+    expect(await askedWith(7, { slower: 1.51 })).toEqual([]);
+    expect(await askedWith(8, { slower: 1, best: 30 })).toEqual(['plain', 'proved']);
+    expect(await askedWith(9, {})).toEqual(['plain']);
+    // where the time is chosen, the new plan is what is sailed
+    const voyage = { within_hours: 60 } as never;
+    const chosen = { routeOf: async () => ({ ...route, voyage }) };
+    expect(await askedWith(10, { slower: 1.5, best: 41 }, chosen)).toEqual(['plain', 'proved']);
+    expect(await askedWith(11, {}, chosen)).toEqual(['plain']);
   });
 
   it('tells that a way is closed, then open again', async () => {
