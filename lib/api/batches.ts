@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { batchRequest } from '../batches/batch-fields.ts';
 import { exampleBase, url } from './fields.ts';
 import { operationsOf } from './operation.ts';
-import { limit } from './paging.ts';
+import { limit, nextOwned } from './paging.ts';
 
 export { MAX_UPLOAD_BYTES } from '../batches/batch-fields.ts';
 
@@ -119,7 +119,7 @@ export const batches = operationsOf('batches', {
     method: 'GET',
     path: '/api/batch',
     summary: 'Your batches, newest first',
-    query: z.strictObject({ limit, next }),
+    query: z.strictObject({ limit, next: nextOwned }),
     answers: {
       200: {
         description: 'A page of them',

@@ -17,3 +17,13 @@ export const wholeNumber = (minimum: number, maximum: number) => {
 export const limit = wholeNumber(1, MAX_PAGE)
   .default(DEFAULT_PAGE)
   .describe(`Entries in one answer, 1 to ${MAX_PAGE}; default ${DEFAULT_PAGE}`);
+
+/** After the last of one's own records on a page: when it was created, and its UUID. */
+export const nextOwned = z
+  .string()
+  .regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+    'must be the `next` of an earlier answer',
+  )
+  .optional()
+  .describe('`next` of the page before');

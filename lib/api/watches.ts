@@ -5,7 +5,7 @@ import { STATUSES } from '../watches/judge-rest.ts';
 import { ATOM, followRequest, positionReport, watchRequest } from '../watches/watch-fields.ts';
 import { degrees, exampleBase, url } from './fields.ts';
 import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
-import { limit } from './paging.ts';
+import { limit, nextOwned } from './paging.ts';
 
 const exampleId = '4c0f3a52-6d1e-4b57-9a2f-0f9f6f6f2d11';
 const id = z.uuid();
@@ -185,10 +185,7 @@ export const watches = operationsOf('watches', {
     method: 'GET',
     path: '/api/watch',
     summary: 'Your watches, newest first',
-    query: z.strictObject({
-      limit,
-      next: z.string().max(200).optional().describe('`next` of the page before'),
-    }),
+    query: z.strictObject({ limit, next: nextOwned }),
     answers: {
       200: {
         description: 'A page of them',

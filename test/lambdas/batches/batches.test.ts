@@ -144,20 +144,20 @@ describe('what is asked about batches', () => {
   });
 
   it('lists are of who asks, page by page', async () => {
-    dynamo
-      .on(QueryCommand, { IndexName: 'by-owner' })
-      .resolves({ Items: [], LastEvaluatedKey: { created: 'then', id: batch.id } });
+    const last = { created: '2026-11-28T11:00:00.000Z', id: batch.id };
+    dynamo.on(QueryCommand, { IndexName: 'by-owner' }).resolves({ Items: [], LastEvaluatedKey: last });
     const ask = (query: Record<string, string[]>) =>
       invoke(list, 'GET /api/batch', {
         requester: 'a',
         event: { multiValueQueryStringParameters: query },
       });
     const { json } = await ask({ limit: ['1'] });
-    expect(json).toEqual({ batches: [], next: `then~${batch.id}` });
+    expect(json).toEqual({ batches: [], next: `${last.created}~${batch.id}` });
     await ask({ next: [json.next] });
     const [first, second] = dynamo.commandCalls(QueryCommand).map(({ args }) => args[0].input);
     expect(first).toMatchObject({ Limit: 1, ExpressionAttributeValues: { ':owner': 'a' } });
-    expect(second!.ExclusiveStartKey).toEqual({ owner: 'a', created: 'then', id: batch.id, sort: 'batch' });
+    expect(second!.ExclusiveStartKey).toEqual({ owner: 'a', ...last, sort: 'batch' });
+    expect(await ask({ next: ['garbage'] })).toMatchObject({ status: 400 });
     expect((await ask({ limit: ['0'] })).status).toBe(400);
   });
 
