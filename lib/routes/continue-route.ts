@@ -6,7 +6,7 @@ import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 import type { PlannedLeft } from '../voyage/voyage-request.ts';
 import type { ContinueRequest } from './continue-request.ts';
 import { ContinuationRefused, RouteNotFound, RouteNotReady, RouteOfAnother } from './errors.ts';
-import { departureOf, plannedAboard, plannedLeft } from './planned-rest.ts';
+import { departureOf, plannedAboard, plannedBurnt, plannedLeft } from './planned-rest.ts';
 import type { PlannedRoute } from './planned-way.ts';
 import { type BegunVoyage, hoursLeft, requestOfRest } from './request-of-rest.ts';
 import type { SentRequest } from './request-route.ts';
@@ -52,7 +52,13 @@ export async function continuation(
   const planned = Object.fromEntries(left.flatMap(([type, each]) => (each ? [[type, each]] : [])));
   const fastest = route.routes[0]!;
   const byPlan = plannedAboard(fastest, left[0]![1]?.consumption ?? null, ({ name }) => done.has(name));
-  const ship = { ...at, fuelAboard: sent.fuel_aboard_tonnes ?? byPlan };
+  // a voyage that chooses its speed sails at it
+  const sailed = Math.max(
+    0,
+    route.routes.findIndex(({ type }) => type === 'within'),
+  );
+  const burnt = plannedBurnt(route.routes[sailed]!, left[sailed]![1]?.consumption ?? null);
+  const ship = { ...at, fuelAboard: sent.fuel_aboard_tonnes ?? byPlan, burnt };
   const departure = departureOf(fastest);
   const begun = departure ?? ship.time - sailedHours(route, left[0]![1]) * MS_PER_HOUR;
   const of = begunVoyage(job, asked, begun);

@@ -10,7 +10,10 @@ const MS_PER_DAY = 24 * MS_PER_HOUR;
 const SAME_MS = 1;
 
 /** From the place of the plan that is nearest, of those between the stops that are done and those that are not; null for a path of one point. */
-export function plannedLeft(entry: DatedEntry, ship: Omit<ShipAt, 'fuelAboard'>): PlannedLeft | null {
+export function plannedLeft(
+  entry: DatedEntry,
+  ship: Omit<ShipAt, 'fuelAboard' | 'burnt'>,
+): PlannedLeft | null {
   const [{ geometry, properties }] = entry.path.features as [DatedEntry['path']['features'][number]];
   const times = properties.traveltime.map((days) => days * MS_PER_DAY);
   const consumed = properties.fuel ?? properties.battery ?? null;
@@ -38,6 +41,12 @@ export function plannedAboard(
   if (atEnd === undefined || left === null) return null;
   const toTake = stops.reduce((sum, stop) => sum + (isDone(stop) ? 0 : (stop.refuelled_tonnes ?? 0)), 0);
   return atEnd + left - toTake;
+}
+
+/** Tonnes that are burnt by plan where so much is left to burn; null where it does not say. */
+export function plannedBurnt({ path }: DatedEntry, left: number | null): number | null {
+  const { fuel } = path.features[0]!.properties;
+  return fuel && left !== null ? fuel.at(-1)! - left : null;
 }
 
 /** Ms since 1970; null where there was none. */

@@ -24,6 +24,8 @@ export interface ShipAt extends LatLon {
   readonly done: ReadonlySet<string>;
   /** Tonnes; null where nobody says. */
   readonly fuelAboard: number | null;
+  /** Tonnes that the plan burns until there; null where it does not say. */
+  readonly burnt: number | null;
 }
 
 /** What only made sense at the departure, or is asked anew. */
@@ -33,10 +35,11 @@ const AT_DEPARTURE = { mesh_ids: null, departures: null, arrival_window: null } 
 export const hoursLeft = ({ asked, begun }: BegunVoyage, { time }: Pick<ShipAt, 'time'>): number | null =>
   asked?.within_hours == null ? null : asked.within_hours - (time - begun) / MS_PER_HOUR;
 
-/** The request's fields on fuel, with what is aboard now. */
-function bunkersAt({ fuelAboard }: ShipAt, asked: Voyage | null) {
-  const { reserve_tonnes = null, capacity_tonnes = null } = asked ?? {};
+/** The request's fields on fuel, with what is aboard now, and what is left of what may be burnt. */
+function bunkersAt({ fuelAboard, burnt }: ShipAt, asked: Voyage | null) {
+  const { reserve_tonnes = null, capacity_tonnes = null, within_tonnes = null } = asked ?? {};
   return {
+    within_tonnes: within_tonnes && Math.max(0, within_tonnes - (burnt ?? 0)),
     fuel_aboard_tonnes: fuelAboard,
     reserve_tonnes: fuelAboard === null ? null : reserve_tonnes,
     capacity_tonnes: fuelAboard === null ? null : capacity_tonnes,

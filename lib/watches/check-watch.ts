@@ -156,7 +156,8 @@ export function requestFor(
   const planned = plannedAboard(entry, consumption, ({ name }) => done.has(name));
   // only a plan that was made for what is aboard is made for it again
   const fuelAboard = planned === null ? null : (fuelAt(watch, here!) ?? planned);
-  const ship = { ...waypoints[0]!, time: leaves, done, fuelAboard };
+  const burnt = consumption === null ? null : watch.way.consumed!.at(-1)! - consumption;
+  const ship = { ...waypoints[0]!, time: leaves, done, fuelAboard, burnt };
   const once = asked && { ...asked, trade_off: null, alternatives: null };
   return requestOfRest({ asked: once, begun, end, vehicleType, tags: ['watch'] }, ship);
 }

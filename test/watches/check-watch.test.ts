@@ -199,6 +199,13 @@ describe('the request for the rest', () => {
     const done = requestFor({ way, done: ['Half'], fuel: null }, all, { stops }, asked);
     expect(done.voyage!.stops).toMatchObject([{ name: 'Later', after: [] }]);
   });
+
+  it('may burn what is left of the fuel that the voyage may', () => {
+    const rest = restOf({ way, done: [], position: null }, hour(24))!;
+    const thrifty = request({ departure: at(0), within_tonnes: 20 }).voyage;
+    const { voyage } = requestFor({ way, done: [], fuel: null }, rest, {}, thrifty);
+    expect(voyage!.within_tonnes).toBeCloseTo(10, 9);
+  });
 });
 
 let client: DynamoDBDocumentClient;

@@ -14,6 +14,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/routes/continue.ts';
 import { toItem } from '../../../lib/aws/request-item.ts';
 import { routeIdOf } from '../../../lib/jobs/job-id.ts';
+import { continuation } from '../../../lib/routes/continue-route.ts';
 import { newJob } from '../../jobs/new-jobs.ts';
 import { mesh, request } from '../../routes/world.ts';
 import { invoke } from '../invoke.ts';
@@ -121,6 +122,20 @@ describe('POST /api/route/{route_id}/continue', () => {
     s3.resetHistory();
     await send({ lat: -56, time: at(1.2) });
     expect(submitted().continues.planned.fuel).toEqual({ hours: 36, consumption: 15 });
+  });
+
+  it('may burn what is left of the fuel that the voyage may', async () => {
+    const within = { ...document.routes[1]!, type: 'within' };
+    const voyage = request({ departure: at(0), within_tonnes: 30 }).voyage!;
+    const ports = {
+      routes: { byRouteId: async () => ({ ...old, status: 'SUCCESS' }) as never },
+      documents: { get: async () => new Uint8Array() },
+      read: () => ({ routes: [...document.routes, within], voyage }) as never,
+      inlandNm: async () => 0,
+    };
+    const sent = { ...body, lat: -54, done: [], fuel_aboard_tonnes: null };
+    const { voyage: rest } = await continuation(ports, 4, sent, null);
+    expect(rest!.within_tonnes).toBeCloseTo(30 - 5, 9);
   });
 
   it('goes on without a limit that chose among stops of which none is left to choose', async () => {
