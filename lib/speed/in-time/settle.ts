@@ -111,8 +111,8 @@ function parted(query: Query, start: Place): Parted | null {
   if (!whole) return null;
   const cut = cutOf(query, whole.pieces);
   if (!cut) return { ...whole, stretches: [{ leg: start.leg, prices: whole.prices }] };
-  const { leg, until, latest, call } = cut;
-  const before = parted({ ...query, upTo: leg, until, worth: 0 }, start);
+  const { leg, until, latest, call, worth } = cut;
+  const before = parted({ ...query, upTo: leg, until, worth }, start);
   if (!before || before.arrives > latest) return null;
   const { sea } = query.path.curves;
   const begins = before.arrives;
@@ -139,25 +139,29 @@ interface Cut {
   /** What comes before it is to arrive by then, and has to by the latest. */
   readonly until: number;
   readonly latest: number;
+  /** What it is worth to arrive a day earlier: less than nothing where that is waited for. */
+  readonly worth: number;
   /** What is done there; null for a cell that opens then. */
   readonly call: Call | null;
 }
 
 /** Where the most time would be waited, or where it is the latest. */
-function cutOf({ path, by }: Query, pieces: readonly Piece[]): Cut | null {
+function cutOf({ path, by, idleRate }: Query, pieces: readonly Piece[]): Cut | null {
   let most = 0;
   let worst: Cut | null = null;
   const add = (days: number, cut: Cut) => {
     if (days > most) [most, worst] = [days, cut];
   };
   for (const { leg, begins, days, why, consumed } of pieces) {
-    if (why === 'closed') add(days, { leg, until: begins + days, latest: Infinity, call: null });
+    if (why === 'closed')
+      add(days, { leg, until: begins + days, latest: Infinity, worth: -idleRate, call: null });
     if (consumed === undefined) continue;
     const call = path.calls.get(leg)!;
     const latest = Math.min(call.latest, by.get(leg) ?? Infinity);
     const opens = call.doneAt(begins).begins;
-    add(opens - begins - 3 * INSTANT, { leg, until: opens - INSTANT, latest, call });
-    add(begins - latest, { leg, until: latest - INSTANT, latest, call });
+    if (begins <= latest)
+      add(opens - begins - 3 * INSTANT, { leg, until: opens - INSTANT, latest, worth: -idleRate, call });
+    add(begins - latest, { leg, until: latest - INSTANT, latest, worth: 0, call });
   }
   return worst;
 }

@@ -1,72 +1,20 @@
 /** Voyages at chosen speeds through meshes of a day each. */
 import { describe, expect, it } from 'vitest';
-import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
-import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { Impossible } from '../../../lib/request/impossible.ts';
-import { routeRequest } from '../../../lib/routes/route-request.ts';
-import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
-import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
-import type { ForecastMesh } from '../../../lib/voyage/forecast/timeline.ts';
-import type { VoyageOptions } from '../../../lib/voyage/kept.ts';
-import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
-import { type SeaCell, seaOf, ship, spaced } from '../../speed/seas.ts';
 import { boxPolygon } from '../../zones/areas.ts';
+import {
+  BEGIN,
+  burnt,
+  changing,
+  days,
+  departure,
+  forecast,
+  MS_PER_DAY,
+  planned,
+  withinOf,
+} from './daily-meshes.ts';
 
-const BEGIN = Date.UTC(2026, 10, 20);
-const MS_PER_DAY = 86_400_000;
-const departure = new Date(BEGIN).toISOString();
-const vehicle = ship({ idle_rate: 2 });
-const [start, end] = [
-  { lat: -65.5, lon: 0.4 },
-  { lat: -58.5, lon: 3.6 },
-];
-
-const forecast = (cellAt: (column: number, line: number, day: number) => SeaCell, days = 5): ForecastMesh[] =>
-  Array.from({ length: days }, (_, day) => {
-    const source = seaOf(spaced(-2, 6, 8), spaced(-66, -58, 8), (column, line) => cellAt(column, line, day));
-    return {
-      id: day + 1,
-      name: `day-${day}.json`,
-      mesh: openMesh(compileMesh(meshForVessel(vesselOf(vehicle), source))),
-      from: BEGIN + day * MS_PER_DAY,
-      to: BEGIN + (day + 1) * MS_PER_DAY,
-      rank: '',
-    };
-  });
-
-function planned(
-  meshes: readonly ForecastMesh[],
-  fields: object,
-  isOne = false,
-  more: Partial<VoyageOptions> = {},
-) {
-  const { voyage } = routeRequest.parse({
-    ...{ start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon },
-    ...('departures' in fields ? {} : { departure }),
-    ...fields,
-  });
-  const options = { certificate: true, ...(!isOne && { forecast: meshes }), ...more };
-  return planVoyage(meshes[0]!.mesh, { start, end, vehicle, voyage }, options);
-}
-
-const withinOf = ({ routes }: { routes: readonly VoyageRoute[] }) =>
-  routes.find(({ objective }) => objective === 'within')!;
-const days = ({ track }: Pick<VoyageRoute, 'track'>) => track.timeDays.at(-1)!;
-const burnt = ({ track }: Pick<VoyageRoute, 'track'>) => track.consumption!.at(-1)!;
-
-/** Ice that goes away from one side, and a current that turns. */
-const changing = forecast((column, line, day) => ({
-  u: day % 2 === 0 ? 0.2 : -0.3,
-  v: column === 4 ? 0.3 : 0,
-  columns: {
-    iceConcentration: line < 4 && column < 3 + day ? Math.max(0, 50 - 15 * day) : 0,
-    iceThickness: 0.5,
-    iceDensity: 900,
-    windEast: day === 1 ? 8 : 0,
-    windNorth: 0,
-  },
-}));
 const full = planned(changing, {});
 const [fastest, thrifty] = full.routes as [VoyageRoute, VoyageRoute];
 const hours = (times: number) => 24 * times * days(fastest);
