@@ -41,8 +41,8 @@ export type Reckoned = VoyageFuel & { readonly shortfall: Shortfall | null };
 
 /** Rounding errors are no shortfall, tonnes. */
 const ROUNDING = 1e-9;
-/** Times that differ by less are the same. */
-const SAME_DAYS = 1e-12;
+/** Times that differ by less are the same: a tenth of a millisecond. */
+const SAME_DAYS = 1e-9;
 
 type Reckonable = Pick<VoyageRoute, 'stops'> & { readonly track: Pick<Track, 'coordinates' | 'timeDays'> };
 
@@ -84,16 +84,16 @@ interface Call {
 }
 
 function callsOf(stops: readonly VoyageStop[] | undefined, timeDays: readonly number[]): Call[] {
-  const last = timeDays.length - 1;
   if (!stops) {
+    const last = timeDays.length - 1;
     return [
       { name: 'start', arrives: 0, leaves: 0 },
       { name: 'end', arrives: last, leaves: last },
     ];
   }
   return stops.map(({ name, vertex, leavesDays }) => {
-    const leaves = timeDays.findIndex((days, i) => i >= vertex && days >= leavesDays - SAME_DAYS);
-    return { name, arrives: vertex, leaves: leaves < 0 ? last : leaves };
+    const leaves = timeDays.findLastIndex((days) => days <= leavesDays + SAME_DAYS);
+    return { name, arrives: vertex, leaves };
   });
 }
 

@@ -81,12 +81,13 @@ export function matrixOn(
     return to.map((other, column): PairCosts => {
       const costs = isSamePlace(one, other) ? nothing(mesh) : costTo(other);
       const part = passed();
-      if (costs) done++;
+      // a search that was ended may have missed a better way, or any
+      if (part < 1) done++;
       const possible = (done * (1 - begun)) / (part - begun);
       // the field of a row is made for its first pair
       const isTold = (isSingle || column + 1 === to.length) && part - begun > EARLY * (1 - begun);
-      if (!costs || part >= 1 || (isTold && TOO_LONG * possible < pairs)) {
-        throw new MatrixTooLarge(pairs, Math.max(0, possible));
+      if (part >= 1 || (isTold && TOO_LONG * possible < pairs)) {
+        throw new MatrixTooLarge(pairs, possible);
       }
       return costs;
     });
@@ -94,8 +95,8 @@ export function matrixOn(
   return isTo ? sources.map((_, row) => rows.map((column) => column[row]!)) : rows;
 }
 
-/** What pairs of one place cost; null when time ran out. */
-type Row = (other: Terminal) => PairCosts | null;
+/** What pairs of one place cost. */
+type Row = (other: Terminal) => PairCosts;
 
 function singleRows(mesh: Mesh, isTo: boolean, isOver: IsOver): (one: Terminal) => Row {
   const costs = objectivesOf(mesh).map((objective) => costsFor(mesh, objective));
@@ -103,7 +104,6 @@ function singleRows(mesh: Mesh, isTo: boolean, isOver: IsOver): (one: Terminal) 
     const [start, end] = isTo ? [other, one] : [one, other];
     try {
       const candidates = findCandidates(mesh, costs, { start, end }, isOver);
-      if (!candidates.every(({ found }) => found.complete)) return null;
       const [fastest, least] = candidates.map(({ refined }) => refined.track);
       return costsOf(mesh, fastest!, least ?? fastest!);
     } catch (error) {
@@ -131,7 +131,6 @@ function fieldRows(mesh: Mesh, isTo: boolean, isOver: IsOver): (one: Terminal) =
     return (other) => {
       for (const pinches of ways) {
         const fields = objectives.map((objective) => fieldOf(objective, pinches));
-        if (!fields.every(({ complete }) => complete)) return null;
         const [fastest, least] = fields.map((field) => field.trackTo(other.used));
         if (fastest) return costsOf(mesh, fastest, least ?? fastest);
       }

@@ -1,9 +1,10 @@
 /** Alternatives, judged by ways round corners whose lengths are known, and by the best routes between points of theirs. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import type { Objective } from '../../../lib/engine/cost/cost.ts';
 import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
-import { haversineNm } from '../../../lib/engine/geometry/sphere.ts';
+import { haversineNm, wrapLongitude } from '../../../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../../lib/engine/path/track.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
@@ -12,9 +13,11 @@ import { withAlternatives } from '../../../lib/voyage/alternatives/alternatives.
 import { Nearby } from '../../../lib/voyage/alternatives/shared.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
+import { between } from '../../between.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
 import { parseVesselMesh } from '../../meshes/parse-vessel-mesh.ts';
+import { spaced } from '../../speed/seas.ts';
 import { runs } from '../../thorough.ts';
 
 const HOURS_PER_DAY = 24;
@@ -96,6 +99,40 @@ describe('ways of known length', () => {
     expect(plan(nearer, { alternatives: 1 }, from, to)[0]!.alternatives).toEqual(three.slice(0, 1));
   });
 
+  it.each([0.4, 0.6])('the cheaper one is the first, from latitude %d', (lat) => {
+    const mesh = seaWith((cell, lon) => Math.floor(lon) !== 4 || [-1.5, 0.5, 2.5].includes(cell));
+    const [from, to] = [start, end].map(({ lon }) => ({ lat, lon })) as [LatLon, LatLon];
+    const wayThrough = (edge: number) => hours(from, { lat: edge, lon: 4 }, { lat: edge, lon: 5 }, to);
+    const cheapest = [wayThrough(-1), wayThrough(2)].sort((a, b) => a - b);
+    for (const alternatives of [1, 2]) {
+      const found = plan(mesh, { alternatives }, from, to)[0]!.alternatives!;
+      expect(found.map(({ track }) => HOURS_PER_DAY * track.timeDays.at(-1)!)).toEqual(
+        cheapest.slice(0, alternatives).map((each) => expect.closeTo(each, 1)),
+      );
+    }
+  });
+
+  it('those that were found are told where the time is up', () => {
+    const mesh = seaWith((lat, lon) => Math.floor(lon) !== 4 || [-1.5, 0.5, 2.5].includes(lat));
+    const [from, to] = [start, end].map(({ lon }) => ({ lat: 0.4, lon })) as [LatLon, LatLon];
+    const routes = planVoyage(mesh, { start: from, end: to, vehicle: null, voyage: null }, {}).routes;
+    const place = (at: LatLon) => ({ requested: at, used: at, movedNm: 0 });
+    const known = { start: place(from), end: place(to), routes: routes.slice(0, 1) };
+    let looks = 0;
+    const foundWithin = (timeBudgetMs: number, now = () => looks++) =>
+      withAlternatives(mesh, known, 3, { timeBudgetMs, now }).routes[0]!.alternatives!;
+    const all = foundWithin(1e9);
+    expect(all).toHaveLength(2);
+    const counts = spaced(0, looks, 12).map((budget) => {
+      const some = foundWithin(budget);
+      expect(some).toEqual(all.slice(0, some.length));
+      return some.length;
+    });
+    expect(new Set(counts)).toEqual(new Set([0, 1, 2]));
+    expect(foundWithin(0, () => 5)).toEqual([]);
+    expect(withAlternatives(mesh, known, 3, { timeBudgetMs: 0 }).routes[0]!.alternatives).toEqual([]);
+  });
+
   it('one that is cheaper than the route takes its place, and what was proved stays', () => {
     const straits = (...lats: number[]) => seaWith((lat, lon) => Math.floor(lon) !== 4 || lats.includes(lat));
     const [dear, both] = [straits(2.5), straits(-2.5, 2.5)];
@@ -110,6 +147,7 @@ describe('ways of known length', () => {
       number,
       number,
     ];
+    expect(best!.objective).toBe('traveltime');
     expect(HOURS_PER_DAY * best!.track.timeDays.at(-1)!).toBeCloseTo(shorter, 1);
     for (const line of [best!.sailing, best!.unsmoothed]) {
       expect(line.coordinates.some(([, lat]) => lat < -0.9)).toBe(true);
@@ -226,5 +264,32 @@ it('what is shared is measured along a route, whatever its legs', () => {
   expect(half.sharedBy({ coordinates: line.coordinates.slice(0, 2) })).toBeCloseTo(
     (60 * Math.cos(Math.PI / 3) + 2) / 60,
     1,
+  );
+});
+
+it('a place is shared where it is at most 2 NM from the route, in whatever direction', () => {
+  const along = (at: LatLon) => ({
+    coordinates: [
+      [at.lon, at.lat],
+      [at.lon, at.lat + 1e-3],
+    ] as [number, number][],
+  });
+  fc.assert(
+    fc.property(
+      between(-80, 80),
+      between(-180, 180),
+      between(0, 2 * Math.PI),
+      between(0, 4).filter((nm) => Math.abs(nm - 2) > 0.01),
+      (lat, lon, bearing, nm) => {
+        const [north, east] = [nm * Math.cos(bearing), nm * Math.sin(bearing)];
+        const from = { lat, lon };
+        const to = {
+          lat: lat + north / 60,
+          lon: wrapLongitude(lon + east / 60 / Math.cos((lat * Math.PI) / 180)),
+        };
+        expect(new Nearby(along(from)).sharedBy(along(to))).toBe(haversineNm(from, to) <= 2 ? 1 : 0);
+      },
+    ),
+    { numRuns: runs(500, 5000) },
   );
 });

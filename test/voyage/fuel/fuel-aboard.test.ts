@@ -153,6 +153,23 @@ describe('a voyage that would go below the reserve', () => {
     expect(still).toMatch(/comes down to nothing at S0, .* Slower would not do either/);
   });
 
+  it('is told what it would lack at slower speeds, at which work takes what it takes', () => {
+    const line = [[-62, -3] as const, [-62, -1] as const];
+    const [before, , after] = places;
+    const sail = (consumption_factor: number) => {
+      const work = { name: 'Work', line, speed_kn: 6, consumption_factor };
+      const fields = { stops: [before, work, after] };
+      const [fastest] = plan(fields).routes;
+      const text = refusal({ ...fields, fuel_aboard_tonnes: 1 });
+      return {
+        ofWork: fastest!.stops![2]!.work!.track.consumption!.at(-1)!,
+        lacks: Number(/Slower would not do either: .* still lack ([\d.]+) t at the end/.exec(text)![1]),
+      };
+    };
+    const [usual, towing] = [sail(1), sail(3)];
+    expect(towing.lacks - usual.lacks).toBeCloseTo(towing.ofWork - usual.ofWork, 1);
+  });
+
   it('is told where bunkers are reached too late, or not', () => {
     const stops = places.map((one, k) => (k === 1 ? { ...one, refuel_tonnes: 100 } : one));
     expect(refusal({ stops, fuel_aboard_tonnes: 0.2 * needed })).toMatch(
@@ -204,15 +221,26 @@ describe('fields that contradict each other are a 400', () => {
   const fuel = { fuel_aboard_tonnes: 100 };
   const stop = (more: object) => ({ stops: [{ ...places[0], ...more }] });
   it.each([
-    [{ reserve_tonnes: 5 }, /reserve_tonnes.*needs fuel_aboard_tonnes/s],
-    [{ capacity_tonnes: 5 }, /capacity_tonnes.*needs fuel_aboard_tonnes/s],
-    [{ ...fuel, reserve_tonnes: 101 }, /must not be above fuel_aboard_tonnes/],
-    [{ ...fuel, capacity_tonnes: 99 }, /must not be above capacity_tonnes/],
-    [stop({ refuel_tonnes: 5 }), /of stop \\"S0\\" needs fuel_aboard_tonnes/],
-    [{ ...fuel, ...stop({ refuel: 'full' }) }, /of stop \\"S0\\" needs capacity_tonnes/],
+    [{ reserve_tonnes: 5 }, /"reserve_tonnes".*needs fuel_aboard_tonnes/s],
+    [{ capacity_tonnes: 5 }, /"capacity_tonnes".*needs fuel_aboard_tonnes/s],
+    [{ choose_speed: true }, /"choose_speed".*needs fuel_aboard_tonnes/s],
+    [{ ...fuel, reserve_tonnes: 101 }, /"reserve_tonnes".*must not be above fuel_aboard_tonnes/s],
+    [{ ...fuel, capacity_tonnes: 99 }, /"fuel_aboard_tonnes".*must not be above capacity_tonnes/s],
+    [
+      stop({ refuel_tonnes: 5 }),
+      /"stops",\s*0,\s*"refuel_tonnes".*of stop \\"S0\\" needs fuel_aboard_tonnes/s,
+    ],
+    [
+      { ...fuel, ...stop({ refuel: 'full' }) },
+      /"stops",\s*0,\s*"refuel".*of stop \\"S0\\" needs capacity_tonnes/s,
+    ],
     [
       { ...fuel, capacity_tonnes: 100, ...stop({ refuel: 'full', refuel_tonnes: 5 }) },
-      /can not be combined with its refuel_tonnes/,
+      /"stops",\s*0,\s*"refuel".*can not be combined with its refuel_tonnes/s,
+    ],
+    [
+      { ...fuel, choose_speed: true, ...stop({ refuel_tonnes: 5 }) },
+      /"choose_speed".*can not be combined with refuel_tonnes of stop \\"S0\\" yet/s,
     ],
     [{ ...fuel, ...stop({ refuel: 'half' }) }, /must be \\"full\\"/],
     [{ ...fuel, trade_off: 3 }, /trade_off.*can not be combined with fuel_aboard_tonnes yet/s],
@@ -220,5 +248,10 @@ describe('fields that contradict each other are a 400', () => {
     [{ fuel_aboard_tonnes: -1 }, /must not be negative/],
   ])('%j', (fields, message) => {
     expect(() => request(fields)).toThrow(message);
+  });
+
+  it('and bunkers that are full at the departure, all of it the reserve, are none', () => {
+    const full = { fuel_aboard_tonnes: 100, reserve_tonnes: 100, capacity_tonnes: 100 };
+    expect(request({ ...full, choose_speed: true }).voyage).toMatchObject(full);
   });
 });

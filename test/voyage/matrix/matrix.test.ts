@@ -12,6 +12,7 @@ import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import { MatrixTooLarge } from '../../../lib/voyage/matrix/matrix.ts';
 import { matrixAnswer } from '../../../lib/voyage/matrix/matrix-answer.ts';
 import { matrixRequest } from '../../../lib/voyage/matrix/matrix-fields.ts';
+import { NotOnMesh } from '../../../lib/voyage/not-on-mesh.ts';
 import { ReachTooLarge } from '../../../lib/voyage/reach/reach-too-large.ts';
 import { type MeshTraits, randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
 import { type GridOptions, gridMesh } from '../../local/grid-mesh.ts';
@@ -105,12 +106,23 @@ describe('on a uniform sea', () => {
     expect(() => ask(sea, spread(rows), spread(columns), () => (part += 0.02))).toThrow(refused);
   });
 
+  test.each([
+    ['a pair', 1],
+    ['a field', 401],
+  ])('the clock is looked at while %s is searched for', (_, times) => {
+    const targets = Array.from({ length: times }, () => ({ lat: -60.5, lon: -50.5 }));
+    let looks = 0;
+    ask(sea, [{ lat: -69.5, lon: -59.5 }], targets, () => 0 * ++looks);
+    // besides before all pairs, and after each
+    expect(looks).toBeGreaterThan(1 + times);
+  });
+
   test('what will not be done in time is refused after a fifth of it, and what is told to fit, fits', () => {
     // the clock goes on each time that it is looked at
     let looks = 0;
     ask(sea, spread(4), spread(9).slice(4), () => 0 * ++looks);
-    const within = (whole: number, rows: number, columns: number) => {
-      let part = 0;
+    const within = (whole: number, rows: number, columns: number, begun = 0) => {
+      let part = begun;
       const step = whole / looks;
       try {
         ask(sea, spread(rows), spread(4 + columns).slice(4), () => (part += step));
@@ -121,7 +133,13 @@ describe('on a uniform sea', () => {
     };
     expect(within(0.9, 4, 5)).toMatchObject({ message: null });
     const { part, message } = within(2, 4, 5);
+    expect(part).toBeGreaterThan(0.2);
     expect(part).toBeLessThan(0.4);
+    // of what is left where the mesh took half of it
+    const later = within(2, 4, 5, 0.5);
+    expect(later.message).toMatch(/^20 pairs/);
+    expect(later.part).toBeGreaterThan(0.6);
+    expect(later.part).toBeLessThan(0.8);
     const fit = Number(/about (\d+) fit/.exec(message!)![1]);
     expect(fit).toBeGreaterThanOrEqual(5);
     expect(within(2, 1, fit)).toMatchObject({ message: null });
@@ -161,8 +179,42 @@ describe('where water is apart', () => {
   });
 
   test('a place far from open water is a 422 that names it', () => {
-    const far = () => matrixAnswer(wall, MESH_ID, { sources: named([west, onWall]), targets: null }, 1);
-    expect(far).toThrow(/No open cell lies within 1 NM of source 2/);
+    const far = (places: object) => () =>
+      matrixAnswer(wall, MESH_ID, { sources: named([west, onWall]), targets: null, ...places }, 1);
+    expect(far({})).toThrow(/No open cell lies within 1 NM of source 2/);
+    expect(far({})).toThrow(NotOnMesh);
+    expect(far({ sources: named([west]), targets: [{ ...onWall, name: 'Rock' }] })).toThrow(
+      /target 1 "Rock"/,
+    );
+  });
+
+  test.each(some(1, [1, 401]))('two waters that touch in a corner are one (columns: %i)', (times) => {
+    const corner = seaOf({ isOpen: (lat, lon) => lat < -65 === lon < -55 });
+    const { traveltime_days } = ask(
+      corner,
+      [{ lat: -68.5, lon: -58.5 }],
+      Array.from({ length: times }, () => ({ lat: -61.5, lon: -51.5 })),
+    );
+    const [from, at, to] = [
+      { lat: -68.5, lon: -58.5 },
+      { lat: -65, lon: -55 },
+      { lat: -61.5, lon: -51.5 },
+    ] as const;
+    const days = (haversineNm(from, at) + haversineNm(at, to)) / 240;
+    expect(traveltime_days[0]!.map((value) => value! / days)).toEqual(
+      Array(times).fill(expect.closeTo(1, 2)),
+    );
+  });
+
+  test('of three waters that with most places, wherever among the places they are, has those that are moved', () => {
+    const walls = seaOf({ isOpen: (_, lon) => ![-58, -55].includes(Math.floor(lon)) });
+    const [first, second] = [-59.5, -56.5].map((lon) => [-69, -65, -61].map((lat) => ({ lat, lon })));
+    const rock = { lat: -65.5, lon: -54.6 }; // nearest to the second
+    const moved = (...places: LatLon[]) => ask(walls, [...places, rock]).sources.at(-1)!.lon;
+    const third = { lat: -65.5, lon: -52 };
+    expect(moved(third, second![0]!, first![0]!, third)).toBeCloseTo(-54, 9);
+    expect(moved(third, second![0]!, second![1]!, third, third)).toBeCloseTo(-54, 9);
+    expect(moved(third, second![0]!, second![1]!)).toBeCloseTo(-55, 9);
   });
 });
 
@@ -237,6 +289,18 @@ test('many pairs on few wide cells of ice are as near to single routes as on man
   const many = ask(sea, [from], Array(401).fill(to));
   expect(many.accuracy_percent).toBe(0.3);
   expect(many.traveltime_days[0]![0]! / single - 1).toBeLessThan(0.003);
+});
+
+test.each([
+  ['fuel', ['fuel_tonnes']],
+  ['battery', ['battery_ah']],
+  [null, []],
+] as const)('on a mesh whose consumption is %s, the answer has %j', (consumption, fields) => {
+  const drawn = randomMesh(5, { cells: 25, consumption });
+  const place = randomPoint(drawn, randomNumbers(11));
+  const answer = ask(openMesh(compileMesh(drawn.source)), [place]);
+  expect(Object.keys(answer).filter((name) => /fuel|battery/.test(name))).toEqual(fields);
+  expect(Object.keys(answer)).toHaveLength(6 + fields.length);
 });
 
 test('at most 2,500 pairs, and fields that there are', () => {
