@@ -58,16 +58,19 @@ const PORTS: readonly (readonly [id: string, name: string, lat: number, lon: num
   ['papeete', 'Papeete, Tahiti', -17.5516, -149.5585],
 ];
 
-/** By id, with or without `port_` (`port_st_johns`, `St Johns`), or by name (`Reykjavik`, `Reykjavik, Iceland`). */
+/**
+ * By id, with or without `port_` (`port_st_johns`, `St Johns`), or by name (`Reykjavik`, `Reykjavik, Iceland`). Null where two
+ * have the name.
+ */
 export function knownPort(name: string): (LatLon & { readonly name: string }) | null {
-  const wanted = plain(name).replace(/^port /, '');
-  const port = PORTS.find(([id, full]) =>
-    [plain(id), plain(full), plain(full.split(',')[0]!)].includes(wanted),
+  const wanted = plain(name);
+  const [port, other] = PORTS.filter(([id, full]) =>
+    [id, full, full.split(',')[0]!].some((one) => plain(one) === wanted),
   );
-  return port ? { name: port[1], lat: port[2], lon: port[3] } : null;
+  return port && !other ? { name: port[1], lat: port[2], lon: port[3] } : null;
 }
 
-/** Small letters, without accents, with one space for what is no letter. */
+/** Small letters, without accents, with one space for what is no letter, and without `port` before it. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -75,4 +78,5 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll('ø', 'o')
     .replace(/[^a-z]+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/^(port )+/, '');

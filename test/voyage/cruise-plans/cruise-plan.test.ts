@@ -7,6 +7,8 @@ import {
 } from '../../../lib/voyage/cruise-plans/cruise-plan.ts';
 import { legsOf } from '../../../lib/voyage/cruise-plans/cruise-plan-legs.ts';
 import { sailGreatCircles } from '../../../lib/voyage/cruise-plans/great-circle-voyage.ts';
+import { KNOWN_KEYS, keysNotRead } from '../../../lib/voyage/cruise-plans/older-keys.ts';
+import { knownPort } from '../../../lib/voyage/cruise-plans/ports.ts';
 
 const point = (name: string, latitude: number, more: object = {}) => ({
   name,
@@ -116,6 +118,69 @@ describe('a leg of a cruise plan', () => {
     expect(leg.stops).toHaveLength(1);
     expect(leg.leftOut).toEqual(['nowhere', 'never']);
   });
+});
+
+describe('what older planners wrote, and people write by hand', () => {
+  it.each([
+    [90, 1.5],
+    ['90', 1.5],
+    ['90 min', 1.5],
+    ['1,5 h', 1.5],
+    ['1:30', 1.5],
+    [' 1:30 h ', 1.5],
+    ['2 days', 48],
+  ])('a duration of %j is %d h', (duration, hours) => {
+    const points = [point('a', -52, { duration })];
+    const [leg] = legsOf(parseCruisePlan(plan({ activities: ['a'] }, { points })), { freeOrder: false });
+    expect(leg!.stops[0]!.stay_hours).toBe(hours);
+  });
+
+  it.each(['1:30 or so', '1:3', 'soon', '-5'])('a duration of %j is refused', (duration) => {
+    const points = [point('a', -52, { duration })];
+    expect(() => parseCruisePlan(plan({}, { points }))).toThrow(/points 1, duration: must be minutes, or/);
+  });
+
+  it.each([
+    [{ latitude: -52.5, longitude: 181.5 }, -52.5, -178.5],
+    [{ latitude: '52 30 S', longitude: '1 30 W' }, -52.5, -1.5],
+    [{ latitude: '-52.5', longitude: '0' }, -52.5, 0],
+    [{ latitude: 0, longitude: 360 }, 0, 0],
+  ])('a place of %j', (place, lat, lon) => {
+    const points = [point('a', 0, place)];
+    const [leg] = legsOf(parseCruisePlan(plan({ activities: ['a'] }, { points })), { freeOrder: false });
+    expect(leg!.stops).toMatchObject([{ lat, lon }]);
+  });
+
+  it('stations and moorings are points, and what is no list is refused', () => {
+    const older = { stations: [point('s', -53)], moorings: [point('m', -55)], points: null };
+    const read = (more: object) => parseCruisePlan(plan({ activities: ['s', 'm'] }, more));
+    const [leg] = legsOf(read(older), { freeOrder: false });
+    expect(leg!.stops.map(({ name }) => name)).toEqual(['s', 'm']);
+    expect(() => read({ ...older, points: 'none' })).toThrow(CruisePlanUnreadable);
+  });
+
+  it('keys that are not read are told where they hold something', () => {
+    const more = { nothing: null, empty: [], strange: 1 };
+    expect(keysNotRead({ name: 'Leg', ...more }, KNOWN_KEYS.leg)).toEqual(['strange']);
+  });
+});
+
+it.each([
+  ['tromso', 69.6496],
+  ['Tromsø', 69.6496],
+  ['port_st_johns', 47.5615],
+  ["St. John's, Newfoundland", 47.5615],
+  ['ST JOHNS', 47.5615],
+  ['Las-Palmas', 28.1248],
+  ['Port Louis, Seychelles', -4.6796],
+  ['port_louis_mauritius', -20.1654],
+  ['port_port_louis_mauritius', -20.1654],
+])('%s is a port that the planner knows', (name, lat) => {
+  expect(knownPort(name)?.lat).toBe(lat);
+});
+
+it.each(['Atlantis', 'Port Louis'])('%s is the name of no port, or of two', (name) => {
+  expect(knownPort(name)).toBeNull();
 });
 
 it.each([

@@ -21,8 +21,10 @@ import { openSea } from '../../zones/open-sea.ts';
 
 const TEN_KNOTS_KMH = 18.52;
 
-const seaOf = (options: GridOptions): Mesh => {
+/** @param eastward current, m/s */
+const seaOf = (options: GridOptions, eastward = 0): Mesh => {
   const mesh = gridMesh({ speedKmh: TEN_KNOTS_KMH, ...options });
+  for (const cell of mesh.cellboxes) cell.uC = eastward;
   const { region } = mesh.config.mesh_info;
   if (region.long_max > 180) region.long_max -= 360;
   for (const cell of mesh.cellboxes) {
@@ -322,6 +324,33 @@ describe('on a uniform sea', () => {
   });
 });
 
+describe('in a current to the east', () => {
+  const KNOTS = 3;
+  const sea = seaOf({ latMin: -5, lonMin: -5 }, (KNOTS * 1852) / 3600);
+  const origin = { lat: 0, lon: 0.3 };
+  /** Hours from the origin to a place on a plane, where a vessel holds against the current what it sets it aside. */
+  const hoursTo = ({ lat, lon }: LatLon, knots: number) => {
+    const [x, y] = [60 * (lon - origin.lon), 60 * lat];
+    const rest = 10 ** 2 - KNOTS ** 2;
+    return (Math.sqrt((x * knots) ** 2 + rest * (x * x + y * y)) - x * knots) / rest;
+  };
+
+  test.each([
+    ['to where a vessel gets', {}, (at: LatLon) => hoursTo(at, KNOTS)],
+    ['from where it comes', { isReverse: true }, (at: LatLon) => hoursTo(at, -KNOTS)],
+    [
+      'from where it comes back',
+      { destination: origin },
+      (at: LatLon) => hoursTo(at, KNOTS) + hoursTo(at, -KNOTS),
+    ],
+  ])('the line is %s in 12 hours', (_, more, hours) => {
+    const [reach] = reachOn(sea, query([origin], { contours: [12], ...more })) as [Reach];
+    const points = pointsOf(reach);
+    expect(points.length).toBeGreaterThan(30);
+    for (const at of points) expect(Math.abs(hours(at) / 12 - 1)).toBeLessThan(4e-3);
+  });
+});
+
 test('an island is a hole, clockwise, and its shadow is behind it', () => {
   const isOpen = (lat: number, lon: number) => !(lat > -60 && lat < -59 && lon > -59 && lon < -58);
   const origin = { lat: -60.5, lon: -60.5 };
@@ -416,6 +445,55 @@ test('an origin in no cell of the mesh is refused by its number', () => {
       message: expect.stringMatching(/^Origin 2 .*outside the mesh/),
     }),
   );
+});
+
+test('the lines alone are those of the polygons, where polygons are not asked for', () => {
+  const sea = seaOf(wide);
+  const asked = { origins: [{ lat: -60.5, lon: -60.5 }], contours: [{ hours: 5 }] };
+  const [lines, polygons] = [false, null].map(
+    (polygons) => reachGeoJson(sea, reachRequest.parse({ ...asked, polygons }), 300).features[0]!,
+  );
+  expect(polygons!.geometry.type).toBe('MultiPolygon');
+  expect(lines!.geometry.type).toBe('MultiLineString');
+  expect(lines!.properties).toEqual(polygons!.properties);
+  expect(lines!.geometry.coordinates.flat().length).toBeGreaterThan(60);
+});
+
+test.each([
+  [
+    { contours: [{ hours: 1 }, { nm: 2 }] },
+    ['contours.1 must be hours like the first: one metric a request'],
+  ],
+  [{ contours: [{ hours: 1, nm: 2 }] }, [expect.stringMatching(/^contours\.0 must have one of hours, fuel/)]],
+  [
+    { contours: [{ percent: 0.05 }], destination: { lat: 1, lon: 1 } },
+    ['contours.0 must be at least 0.1 per cent'],
+  ],
+  [
+    { contours: [{ percent: 5 }] },
+    ['destination is required with contours in percent: they are of the best voyage to it'],
+  ],
+  [
+    { contours: [{ nm: 5 }], destination: { lat: 1, lon: 1 } },
+    ['destination does not go with contours in nm'],
+  ],
+  [{ contours: [{ hours: 5 }], of: 'fuel' }, ['of goes with contours in percent only']],
+  [
+    {
+      contours: [{ fuel: 5 }],
+      origins: [
+        { lat: 0, lon: 0 },
+        { lat: 0, lon: 1, delay_hours: 2 },
+      ],
+    },
+    ['origins.1.delay_hours goes with contours in hours only'],
+  ],
+  [{ contours: [{ percent: 0.1 }], destination: { lat: 1, lon: 1 }, of: 'fuel' }, undefined],
+  [{ contours: [{ hours: 5 }], destination: { lat: 1, lon: 1 } }, undefined],
+  [{ contours: [{ fuel: 5 }], origins: [{ lat: 0, lon: 0, delay_hours: 0 }] }, undefined],
+])('%j: refusals are %j', (fields, expected) => {
+  const { error } = reachRequest.safeParse({ origins: [{ lat: 0, lon: 0 }], ...fields });
+  expect(error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)).toEqual(expected);
 });
 
 test('of ships at one place the one that leaves first has it all, and twenty cost no more than one', () => {
