@@ -10,6 +10,7 @@ import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
 import { seaAmongZones } from '../../lib/voyage/among-zones/sea-among-zones.ts';
+import { effectsInstead } from '../../lib/voyage/among-zones/zone-effects.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { legClearances } from '../../lib/zones/leg-clearance.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
@@ -38,6 +39,29 @@ const plan = (
 
 const regular = (lat: number, lon: number, radius: number, sides: number) =>
   starPolygon({ lat, lon, radii: Array.from({ length: sides }, () => radius) });
+
+it('a route that takes the place of another says what zones cost it, and which it enters', () => {
+  const [closed, slow, far] = [
+    zoneOf(regular(-60.2, -53, 1.8, 30).geometry),
+    zoneOf(boxPolygon(-62, -58, -44, -56), { name: 'Slow', kind: 'slow' as never }),
+    zoneOf(boxPolygon(-64, -66, -63, -65), { name: 'Far', kind: 'slow' as never }),
+  ];
+  const [planned] = plan([closed]).routes;
+  const longer = plan(null, { from: { lat: -57, lon: -62 }, to: { lat: -57, lon: -44 } }).routes[0]!;
+  const effects = effectsInstead({ ...longer, zones: planned!.zones! }, planned!, [closed, slow, far], null);
+  const cost = planned!.zones![0] as unknown as Record<string, number>;
+  const hours = 24 * (longer.track.timeDays.at(-1)! - planned!.track.timeDays.at(-1)!);
+  expect(effects).toEqual([
+    {
+      name: 'Reserve',
+      kind: 'closed',
+      costs_hours: expect.closeTo(cost.costs_hours! + hours, 9),
+      costs_consumption: expect.closeTo(cost.costs_consumption! + (10 * hours) / 24, 9),
+    },
+    expect.objectContaining({ name: 'Slow', entered: [expect.objectContaining({ lat: -57 })] }),
+  ]);
+  expect(effectsInstead({ ...longer, zones: [effects[1]!] }, planned!, [closed], null)).toEqual([]);
+});
 
 /**
  * The shortest way round a convex polygon: in the gnomonic projection great circles are straight, so it is the shorter side of
@@ -212,6 +236,16 @@ describe('a closed zone', () => {
     const { routes } = plan([zoneOf({ type: 'Polygon', coordinates })], { mesh, from, to });
     const nm = (routes[0]!.track.timeDays.at(-1)! * 86_400 * SPEED_MPS) / METRES_PER_NM;
     expect(nm / shortestRoundNm(ring, from, { ...to, lon: 188 })).toBeCloseTo(1, 3);
+  });
+
+  it('is passed at the speed of the vessel, on each leg between its waypoints', () => {
+    const { routes } = plan([zoneOf(regular(-60.2, -53, 1.9, 30).geometry)]);
+    for (const { sailing, track } of routes) {
+      expect(sailing.coordinates.length).toBeLessThan(track.coordinates.length);
+      expect(sailing.speedKmh.slice(1)).toEqual(
+        sailing.speedKmh.slice(1).map(() => expect.closeTo(3.6 * SPEED_MPS, 6)),
+      );
+    }
   });
 
   it('tells what it costs, which is the way round less the direct one, and nothing where it changes nothing', () => {

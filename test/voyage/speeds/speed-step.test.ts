@@ -15,7 +15,7 @@ import type { Vehicle } from '../../../lib/vehicles/vehicle.ts';
 import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
-import { vehicleUnderWay } from '../../../lib/voyage/speeds/speed-wish.ts';
+import { choosesSpeed, vehicleUnderWay } from '../../../lib/voyage/speeds/speed-wish.ts';
 import { mesh as meshRecord, request } from '../../routes/world.ts';
 import { seaOf, ship, spaced } from '../../speed/seas.ts';
 import { boaty } from '../../vessel/vehicles.ts';
@@ -315,4 +315,23 @@ describe('a voyage with stops within a time', () => {
     const { routes } = plan({ min_speed_kn: 5, stop_order: 'best' });
     expect(routes.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel']);
   });
+});
+
+it.each([
+  ['no voyage', {}, false],
+  ['a time', { within_hours: 90 }, true],
+  ['a price, which is also told of at full speed', { price: { per_tonne: 600, per_day: 1 } }, false],
+  ['a time for stops that may be left out', { within_hours: 90, stops: [{ ...end, value: 1 }] }, false],
+  [
+    'an arrival with stops that may be left out',
+    { departure: '2026-11-21T10:00Z', arrive_by: '2026-11-25T10:00Z', stops: [{ ...end, value: 1 }] },
+    false,
+  ],
+  [
+    'an arrival with stops that may not',
+    { departure: '2026-11-21T10:00Z', arrive_by: '2026-11-25T10:00Z', stops: [end] },
+    true,
+  ],
+])('%s leaves the speed to be chosen or not', (_, fields, chooses) => {
+  expect(choosesSpeed(request(fields).voyage)).toBe(chooses);
 });

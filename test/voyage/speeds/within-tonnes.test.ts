@@ -34,6 +34,12 @@ const daysOf = ({ track }: VoyageRoute) => track.timeDays.at(-1)!;
 const fuelOf = ({ track }: VoyageRoute) => track.consumption!.at(-1)!;
 const stops = [{ name: 'Mid', lat: -61, lon: 0, stay_hours: 12 }];
 
+it('is refused for a vehicle that consumes no fuel', () => {
+  const { voyage } = request({ within_tonnes: 5 });
+  const sail = () => planVoyage({ ...mesh, consumption: 'battery' }, { start, end, vehicle, voyage }, {});
+  expect(sail).toThrow('The vehicle consumes no fuel: leave out within_tonnes.');
+});
+
 describe.each([
   ['a way', {}],
   ['a voyage with a stop', { stops, stop_order: 'best' }],

@@ -15,14 +15,15 @@ import { randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh
 import { runs } from '../../thorough.ts';
 import { permutations } from '../order/permutations.ts';
 
-const drawn = randomMesh(7, {
+const TRAITS = {
   cells: 150,
   closed: 'islands',
   currents: 'weak',
   consumption: 'fuel',
   headings: 'alike',
   place: 'region',
-});
+} as const;
+const drawn = randomMesh(7, TRAITS);
 const mesh = openMesh(compileMesh(drawn.source));
 const random = randomNumbers(3);
 const isReachable = (place: LatLon) => {
@@ -57,6 +58,22 @@ const legCost = (from: LatLon, to: LatLon, k: number) => {
   legs.set(key, costs);
   return costs[k]!;
 };
+
+it('on a mesh that does not say what is consumed is the fastest one', () => {
+  const silent = randomMesh(7, { ...TRAITS, consumption: null });
+  const on = openMesh(compileMesh(silent.source));
+  const [from, mid, to] = [start, others[0]!, end];
+  const ends = { start_lat: from.lat, start_lon: from.lon, end_lat: to.lat, end_lon: to.lon };
+  const { voyage } = routeRequest.parse({ ...ends, stops: [{ ...mid, stay_hours: 12 }] });
+  const { routes } = planVoyage(on, { start: from, end: to, vehicle: null, voyage }, {});
+  expect(routes.map(({ objective }) => objective)).toEqual(['traveltime']);
+  const [{ track, legs }] = routes as [VoyageRoute];
+  expect(legs!.map(({ consumption }) => consumption)).toEqual([null, null]);
+  expect(track.timeDays.at(-1)).toBeCloseTo(
+    legs!.reduce((sum, { days }) => sum + days, 0.5),
+    9,
+  );
+});
 
 describe('a voyage in the given order', () => {
   const [fastest, thrifty] = plan(
