@@ -6,6 +6,7 @@ import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import { KeptLegs, keptVoyages } from '../../../lib/voyage/kept.ts';
+import { cheapestOf } from '../../../lib/voyage/money/cheapest-of.ts';
 import { totalCost } from '../../../lib/voyage/money/total-cost.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
@@ -188,4 +189,38 @@ it.each([
   [{ price: { per_day: 1, per_tonne: 1 }, alternatives: 1 }, /alternatives.*price yet/s],
 ])('%j is a 400', (fields, message) => {
   expect(() => request(fields)).toThrow(message);
+});
+
+describe('the cheapest of what was planned', () => {
+  const voyage = (days: number, tonnes: number, value = 0) =>
+    ({
+      objective: 'fuel',
+      track: { timeDays: [0, days], consumption: [0, tonnes] },
+      legs: [{ from: 'Start', to: 'End', days, consumption: tonnes, metres: 1, gapPercent: 0.1 }],
+      worth: { value, bound: value, leftOut: [] },
+    }) as unknown as VoyageRoute;
+  // at 2 t a day 30 t
+  const optimality = { least: 29, gapPercent: 100 * (30 / 29 - 1), endedBy: null };
+  const own = { ...voyage(10, 10, 5), optimality };
+  const best = (...others: VoyageRoute[]) => cheapestOf<VoyageRoute>(own, others, 2);
+
+  it('is the one that was planned for it, with its proof, where no other costs less', () => {
+    expect(best(voyage(9, 12, 5), voyage(10, 10, 5))).toEqual({ ...own, objective: 'cost' });
+  });
+
+  it('is another that costs less and does as much, of whose legs nothing is proved', () => {
+    const cheaper = voyage(9, 11.5, 5);
+    expect(best(cheaper, voyage(5, 1, 4))).toEqual({
+      ...cheaper,
+      objective: 'cost',
+      legs: [{ ...cheaper.legs![0]!, gapPercent: null }],
+      optimality: { ...optimality, gapPercent: expect.closeTo(100 * (29.5 / 29 - 1), 9) },
+    });
+    expect(best(voyage(9, 10, 6)).optimality).toMatchObject({ least: 28, gapPercent: 0 });
+  });
+
+  it('has no proof where none was asked for', () => {
+    const { optimality: _, ...unproved } = own;
+    expect(cheapestOf<VoyageRoute>(unproved, [], 2)).not.toHaveProperty('optimality');
+  });
 });

@@ -111,6 +111,15 @@ describe('a line by daylight', () => {
           expect(path.timeDays[laid + 1]).toBeCloseTo(toDays, 5);
           expect(path.coordinates[laid + 1]).toEqual(path.coordinates[laid]);
           expect(path.coordinates[laid]![0]).toBeCloseTo(-1, 9);
+          // so far, and with so much, as on the rest of the line
+          const [[lon, lat], [fromLon, fromLat]] = [path.coordinates[laid]!, path.coordinates[laid - 1]!];
+          const nm = haversineNm({ lat, lon }, { lat: fromLat, lon: fromLon });
+          const since = (sums: readonly number[]) => sums[laid]! - sums[laid - 1]!;
+          expect(since(path.distanceM) / 1852).toBeCloseTo(nm, 2);
+          if (nm === 0) continue;
+          expect(24 * since(path.timeDays) * 2).toBeCloseTo(nm, 2);
+          const rate = work!.track.consumption!.at(-1)! / work!.days;
+          expect(since(path.consumption!)).toBeCloseTo(rate * since(path.timeDays), 6);
         }
       }
       const paused = pauses.reduce((sum, { fromDays, toDays }) => sum + toDays - fromDays, 0);
