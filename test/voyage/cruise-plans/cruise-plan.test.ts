@@ -168,6 +168,7 @@ describe('what older planners wrote, and people write by hand', () => {
 it.each([
   ['tromso', 69.6496],
   ['Tromsø', 69.6496],
+  ['Tromso, Norway', 69.6496],
   ['port_st_johns', 47.5615],
   ["St. John's, Newfoundland", 47.5615],
   ['ST JOHNS', 47.5615],

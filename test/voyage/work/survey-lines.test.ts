@@ -19,6 +19,8 @@ const box = (wideNm: number, lon = 170, lat = -70) => {
   ];
 };
 
+const closeTo = (line: readonly Point[]) => line.map((at) => at.map((degrees) => expect.closeTo(degrees, 6)));
+
 describe('the lines of an area', () => {
   it.each([
     [20, 2, 10],
@@ -46,6 +48,21 @@ describe('the lines of an area', () => {
     for (const [[, a], [, b]] of lines) expect(a).toBeCloseTo(b, 9);
     for (const line of lines) expect(lengthNm(line)).toBeGreaterThan(38);
     for (const [[from], [to]] of lines) expect([from > 0, to < 0]).toEqual([true, true]);
+  });
+
+  it('run along the longest side where no bearing is asked for', () => {
+    const lines = surveyLines(box(90), { spacingNm: 10, bearing: null });
+    expect(lines).toEqual(surveyLines(box(90), { spacingNm: 10, bearing: 90 }).map((line) => closeTo(line)));
+    const slope = [
+      [10, 60],
+      [12, 61],
+      [10, 60.2],
+      [10, 60],
+    ];
+    const [[[lon1, lat1], [lon2, lat2]]] = surveyLines(slope, { spacingNm: 5, bearing: null }) as [
+      [Point, Point],
+    ];
+    expect((lat2 - lat1) / (lon2 - lon1)).toBeCloseTo(1 / 2, 6);
   });
 
   it('cover every point of any area, at any bearing: none is farther from a line than half the spacing', () => {
