@@ -238,16 +238,6 @@ describe('a closed zone', () => {
     expect(nm / shortestRoundNm(ring, from, { ...to, lon: 188 })).toBeCloseTo(1, 3);
   });
 
-  it('is passed at the speed of the vessel, on each leg between its waypoints', () => {
-    const { routes } = plan([zoneOf(regular(-60.2, -53, 1.9, 30).geometry)]);
-    for (const { sailing, track } of routes) {
-      expect(sailing.coordinates.length).toBeLessThan(track.coordinates.length);
-      expect(sailing.speedKmh.slice(1)).toEqual(
-        sailing.speedKmh.slice(1).map(() => expect.closeTo(3.6 * SPEED_MPS, 6)),
-      );
-    }
-  });
-
   it('tells what it costs, which is the way round less the direct one, and nothing where it changes nothing', () => {
     const { ring, geometry } = regular(-60.2, -53, 2, 30);
     const { routes, notes } = plan([
