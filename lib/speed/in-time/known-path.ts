@@ -10,7 +10,7 @@ import { atPoints } from '../at-points.ts';
 import type { Call } from './call.ts';
 import { PathInTime, type Piece } from './path-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
-import { type Settled, settle, settleByLabels } from './settle.ts';
+import { type Arrivals, type Settled, type Stretch, settle, settleByLabels } from './settle.ts';
 import { trackInSea, trackInTime } from './track-in-time.ts';
 
 /** A leg of a voyage, and what is done at its end. */
@@ -85,9 +85,15 @@ export class KnownPath {
     return new KnownPath(routes, new PathInTime(curves, coordinates, cells, calls), when, firsts, begins);
   }
 
-  /** At the speeds at which it costs least in so many days; null where it takes longer. @param worth of an earlier day of arrival */
-  settled(days: number, worth: number): Settled | null {
-    return this.settledBy(settle, days, worth);
+  /**
+   * At the speeds at which it costs least in so many days; null where it takes longer.
+   *
+   * @param worth of an earlier day of arrival
+   * @param arrivals at the calls, where they are bounded
+   */
+  settled(days: number, worth: number, arrivals: readonly Stretch[] = []): Settled | null {
+    const by = this.firsts.slice(1, -1).map((first, k) => [first - 1, arrivals[k]!] as const);
+    return this.settledBy(settle, days, worth, new Map(arrivals.length > 0 ? by : []));
   }
 
   /** The same, with more care. */
@@ -95,17 +101,27 @@ export class KnownPath {
     return this.settledBy(settleByLabels, days, worth);
   }
 
-  private settledBy(by: typeof settle, days: number, worth: number): Settled | null {
+  private settledBy(by: typeof settle, days: number, worth: number, arrivals?: Arrivals): Settled | null {
     const { path, begins } = this;
     const { leaves, idleRate } = this.when;
     const slice = sliceAt(path.curves.sea, begins);
-    const settled = by(path, { now: begins, slice }, { until: leaves + days, worth, idleRate });
+    const settled = by(path, { now: begins, slice }, { until: leaves + days, worth, idleRate }, arrivals);
     return settled && { ...settled, consumed: settled.consumed + idleRate * (begins - leaves) };
   }
 
   /** By leg of the voyage: the prices of a day in it, by slice. */
   pricesOf({ stretches }: Settled): Prices[] {
     return this.firsts.slice(0, -1).map((first) => stretches.findLast(({ leg }) => leg <= first)!.prices);
+  }
+
+  /** When the legs of the voyage have ended, days. */
+  arrivalsOf(settled: Settled): number[] {
+    let now = this.when.leaves;
+    return this.routes.map((_, k) => {
+      const last = this.sailedOf(settled, k).pieces.at(-1);
+      now = last ? last.begins + last.days : now;
+      return now;
+    });
   }
 
   /** A leg of the voyage by cells of the sea. */

@@ -28,29 +28,22 @@ export interface LegToProve extends LegEnds {
   readonly track: Track;
 }
 
-/** What the voyages that leave at a time cost at least at some prices, less what is paid until the last leg, as long as they end by another. */
-export interface ProvedCost {
-  /** Of the last leg. */
-  readonly prices: Prices;
+/** What the legs of the voyages that leave at a time cost at least at some prices, by leg, as long as they end by another. */
+export interface ProvedLegs {
+  readonly prices: readonly Prices[];
   readonly cost: number;
-  /** When they end, days: at the earliest, and at the latest those that it is proved of. */
-  readonly earliest: number;
-  readonly until: number;
   readonly endedBy: Optimality['endedBy'];
+}
+
+/** Days from and to which the end of a leg is come to. */
+export interface Arrival {
+  readonly from: number;
+  readonly to: number;
 }
 
 interface When {
   readonly leaves: number;
   readonly until: number;
-}
-
-/** What is known of the voyages that are looked at. */
-interface Voyages extends When {
-  /** By one of them. */
-  readonly consumed: number;
-  /** Of all that leave then, 0 where that is not known. */
-  readonly fewestDays: number;
-  readonly isOver: () => boolean;
 }
 
 /** A leg between the times at which it can be sailed. */
@@ -66,38 +59,73 @@ export interface BoundedLeg {
 /**
  * @param bounded legs of the voyages that end in time
  * @param prices by leg
+ * @param consumed by one of the voyages
  * @returns null where nothing is proved
  */
-export function proveCost(
+export function proveLegs(
   curves: SeaCurves,
   bounded: readonly BoundedLeg[],
   prices: readonly Prices[],
-  { consumed, fewestDays, isOver, ...when }: Voyages,
-): ProvedCost | null {
+  times: readonly Times[],
+  {
+    consumed,
+    until,
+    isOver,
+  }: { readonly consumed: number; readonly until: number; readonly isOver: () => boolean },
+): ProvedLegs | null {
   const { sea } = curves;
-  const times = timesOf(bounded, when);
-  const end = times.at(-1)!;
-  const seas = eachOnce(prices, (own) => curves.costsAt(own, when.until));
+  const seas = eachOnce(prices, (own) => curves.costsAt(own, until));
   let [cost, endedBy]: [number, Optimality['endedBy']] = [0, null];
-  for (const [k, { leg, claim, before, after, fewestDays: fewest }] of bounded.entries()) {
+  for (const [k, { leg, claim, before, after, fewestDays }] of bounded.entries()) {
+    if (!isSailed(leg)) continue;
     const { from, to } = times[k]!;
-    const own = prices[k]!;
-    if (isSailed(leg)) {
-      const { sea: costs, price } = seas[k]!;
-      const mesh = leastSea(costs, 'days', windowsOf(before, after, from, to));
-      const paid = mostPaid(sea, own, from, Math.min(from + fewest, to), to);
-      const proved = certified(mesh, claim, (consumed + paid) / price, leg.track, isOver);
-      if (!proved) return null;
-      cost += price * proved.least;
-      endedBy ??= proved.endedBy;
-    }
-    const next = times[k + 1];
-    if (!next) continue;
-    const stretch = { from: from + fewest, to, left: next.to - bounded[k + 1]!.fewestDays };
-    cost -= mostPaidAround(sea, leg.call, stretch, [own, prices[k + 1]!], when.leaves);
+    const { sea: costs, price } = seas[k]!;
+    const mesh = leastSea(costs, 'days', windowsOf(before, after, from, to));
+    const paid = mostPaid(sea, prices[k]!, from, Math.min(from + fewestDays, to), to);
+    const proved = certified(mesh, claim, (consumed + paid) / price, leg.track, isOver);
+    if (!proved) return null;
+    cost += price * proved.least;
+    endedBy ??= proved.endedBy;
   }
-  const earliest = Math.max(when.leaves + fewestDays, end.from + bounded.at(-1)!.fewestDays);
-  return { prices: prices.at(-1)!, cost, earliest, until: when.until, endedBy };
+  return { prices, cost, endedBy };
+}
+
+/** What no such voyage consumes less than; Infinity where there is none. */
+export interface LeastOf {
+  readonly least: number;
+  /** By leg but the last: when one that consumes as little would have ended it, and by how much this is less than for another time. */
+  readonly ends: readonly { readonly at: number; readonly lessThanAt: (time: number) => number }[];
+}
+
+/**
+ * What no voyage consumes less than that ends by a time.
+ *
+ * @param fewestDays of all that leave then, 0 where that is not known
+ * @param perDay what a day costs besides: then what no such voyage costs less than
+ */
+export function leastOf(
+  { sea }: SeaCurves,
+  bounded: readonly BoundedLeg[],
+  { prices, cost }: ProvedLegs,
+  arrivals: readonly Arrival[],
+  { leaves, until, fewestDays, perDay = 0 }: When & { readonly fewestDays: number; readonly perDay?: number },
+): LeastOf {
+  const times = timesOf(bounded, { leaves, until }, arrivals);
+  if (!times) return { least: Infinity, ends: [] };
+  const ends: LeastOf['ends'][number][] = [];
+  let least = cost;
+  for (const [k, { comes: from, to }] of times.slice(0, -1).entries()) {
+    const left = times[k + 1]!.to - bounded[k + 1]!.fewestDays;
+    const { call } = bounded[k]!.leg;
+    const paidIn = (from: number, to: number) =>
+      mostPaidAround(sea, call, { from, to, left }, [prices[k]!, prices[k + 1]!], leaves);
+    const { paid, arrives } = paidIn(from, to);
+    ends.push({ at: arrives, lessThanAt: (time) => paid - paidIn(time, time).paid });
+    least -= paid;
+  }
+  const earliest = Math.max(leaves + fewestDays, times.at(-1)!.comes);
+  const besides = prices.at(-1)!.map((price) => price - perDay);
+  return { least: least - mostPaid(sea, besides, leaves, Math.min(earliest, until), until), ends };
 }
 
 /** When a call is come to, and by when it is left; days. */
@@ -117,40 +145,23 @@ function mostPaidAround(
   { from, to, left }: Around,
   [before, after]: readonly [Prices, Prices],
   leaves: number,
-): number {
+): { readonly paid: number; readonly arrives: number } {
   const paid = (prices: Prices, end: number) => mostPaid({ starts }, prices, leaves, end, end);
   const { endsAt, days, consumed, perDay, corners } = (call ?? NOTHING).least;
   const inside = (low: number, high: number) => (time: number) => time > low && time < high;
   const turns = [...starts, ...starts.map((start) => start - days), ...corners];
-  let most = -Infinity;
+  let most = { paid: -Infinity, arrives: from };
   for (const arrives of [from, Math.max(from, to), ...turns.filter(inside(from, to))]) {
     const first = endsAt(arrives);
     for (const ends of [first, Math.max(first, left), ...starts.filter(inside(first, left))]) {
       const own = paid(before, arrives) - paid(after, ends) - consumed - perDay * (ends - arrives);
-      most = Math.max(most, own);
+      if (own > most.paid) most = { paid: own, arrives };
     }
   }
   return most;
 }
 
 const NOTHING = stayFor(0, 0);
-
-/**
- * What no voyage consumes less than that ends by a time.
- *
- * @param perDay what a day costs besides: then what no such voyage costs less than
- */
-export function leastBy(
-  { sea }: SeaCurves,
-  proved: ProvedCost,
-  leaves: number,
-  until: number,
-  perDay = 0,
-): number {
-  const { prices, cost, earliest } = proved;
-  const besides = prices.map((price) => price - perDay);
-  return cost - mostPaid(sea, besides, leaves, Math.min(earliest, until), until);
-}
 
 /** The legs with what is proved of their days, at the greatest speeds: at any prices. */
 export function boundLegs(
@@ -170,7 +181,9 @@ export function boundLegs(
     if (isOver()) break;
     if (!isSailed(own.leg)) continue;
     const { leg, claim, before, after } = own;
-    const { from, to } = timesOf(bounded, when)[k]!;
+    const times = timesOf(bounded, when);
+    if (!times) break;
+    const { from, to } = times[k]!;
     const mesh = leastSea(sea, 'days', windowsOf(before, after, from, to));
     let { fewestDays } = own;
     for (const [towards, bounds] of [
@@ -195,26 +208,43 @@ export function boundLegs(
 /** Two stops may be at one place. */
 const isSailed = ({ track }: LegToProve): boolean => track.distanceM.at(-1)! > 0;
 
-/** When each leg can be left at the earliest, and has to be done. */
-function timesOf(legs: readonly BoundedLeg[], { leaves, until }: When) {
+/** When a leg can be left and has ended at the earliest, and has to have ended. */
+export interface Times {
+  readonly from: number;
+  readonly comes: number;
+  readonly to: number;
+}
+
+/**
+ * @param arrivals of the legs, where they are bounded
+ * @returns null where no voyage is in time
+ */
+export function timesOf(
+  legs: readonly BoundedLeg[],
+  { leaves, until }: When,
+  arrivals: readonly Arrival[] = [],
+): Times[] | null {
   let now = leaves;
-  const from = legs.map(({ leg: { call }, fewestDays }) => {
-    const leaves = now;
-    now += fewestDays;
-    now = call?.least.endsAt(now) ?? now;
-    return leaves;
+  const earliest = legs.map(({ leg: { call }, fewestDays }, k) => {
+    const from = now;
+    const comes = Math.max(from + fewestDays, arrivals[k]?.from ?? -Infinity);
+    now = call?.least.endsAt(comes) ?? comes;
+    return { from, comes };
   });
   let due = until;
-  const to = legs
-    .toReversed()
-    .map(({ leg: { call }, fewestDays }) => {
-      const done = Math.min(due - (call?.least.days ?? 0), call?.latest ?? Infinity);
-      due = done - fewestDays;
-      return done;
-    })
-    .reverse();
-  return legs.map((_, k) => ({ from: from[k]!, to: to[k]! }));
+  const times: Times[] = [];
+  for (let k = legs.length - 1; k >= 0; k--) {
+    const { leg, fewestDays } = legs[k]!;
+    const last = Math.min(leg.call?.latest ?? Infinity, arrivals[k]?.to ?? Infinity);
+    const to = Math.min(due - (leg.call?.least.days ?? 0), last);
+    due = to - fewestDays;
+    times.unshift({ ...earliest[k]!, to });
+  }
+  return times.every(({ comes, to }) => comes <= to + ROUNDING) ? times : null;
 }
+
+/** Of sums of times, days. */
+const ROUNDING = 1e-6;
 
 const windowsOf = (before: Float64Array, after: Float64Array, from: number, to: number) => ({
   from: before.map((days) => from + days),

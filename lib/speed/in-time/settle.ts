@@ -46,40 +46,51 @@ interface Query {
   readonly worth: number;
   /** What a day of waiting consumes. */
   readonly idleRate: number;
-  /** By leg: the call before it is come to by then. */
-  readonly by: ReadonlyMap<number, number>;
+  readonly arrivals: Arrivals;
 }
+
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** By leg: when the call before it is come to, days. */
+export type Arrivals = ReadonlyMap<number, Stretch>;
 
 /**
  * @param leaves days
+ * @param arrivals at calls, where they are bounded
  * @returns null where the path can't be sailed by then
  */
 export function settle(
   path: PathInTime,
   leaves: Pick<Place, 'now' | 'slice'>,
   { until, worth, idleRate }: Pick<Query, 'until' | 'worth' | 'idleRate'>,
+  arrivals: Arrivals = new Map(),
 ): Settled | null {
   const query = { path, upTo: path.legs.length, until, worth, idleRate };
   const place = { leg: 0, part: 0, ...leaves };
-  const settledBy = (by: Query['by']): Settled | null => {
-    const found = parted({ ...query, by }, place);
+  const settledIn = (arrivals: Arrivals): Settled | null => {
+    const found = parted({ ...query, arrivals }, place);
     return found && { ...found, consumed: consumedOf(found.pieces, idleRate) };
   };
-  const found = settledBy(new Map());
+  const found = settledIn(arrivals);
   // in the openings that full speed leads to
-  const by = openingsOf(path, path.sail(place, HIGHEST_PRICE).pieces);
-  const early = by.size > 0 ? settledBy(by) : null;
+  const openings = openingsOf(path, path.sail(place, HIGHEST_PRICE).pieces, arrivals);
+  const early = openings.size > 0 ? settledIn(new Map([...arrivals, ...openings])) : null;
   return early && !(found && costOf(found, worth) <= costOf(early, worth)) ? early : found;
 }
 
 const costOf = ({ consumed, arrives }: Settled, worth: number) => consumed + worth * arrives;
 
 /** By leg, until when a call before it is still done in the same opening. */
-function openingsOf({ calls }: PathInTime, pieces: readonly Piece[]): Query['by'] {
+function openingsOf({ calls }: PathInTime, pieces: readonly Piece[], arrivals: Arrivals): Arrivals {
   return new Map(
-    pieces.flatMap(({ leg, begins, consumed }): [number, number][] => {
-      const until = consumed === undefined ? Infinity : calls.get(leg)!.doneAt(begins).until;
-      return until < Infinity ? [[leg, until]] : [];
+    pieces.flatMap(({ leg, begins, consumed }): [number, Stretch][] => {
+      if (consumed === undefined) return [];
+      const { from, to } = arrivals.get(leg) ?? ANYWHEN;
+      const { until } = calls.get(leg)!.doneAt(Math.max(from, begins));
+      return until < to ? [[leg, { from, to: until }]] : [];
     }),
   );
 }
@@ -116,7 +127,7 @@ function parted(query: Query, start: Place): Parted | null {
   if (!before || before.arrives > latest) return null;
   const { sea } = query.path.curves;
   const begins = before.arrives;
-  const done = call?.doneAt(begins);
+  const done = call?.doneAt(Math.max(begins, (query.arrivals.get(leg) ?? ANYWHEN).from));
   const now = done?.ends ?? until;
   const days = now - begins;
   const slice = sliceAt(sea, begins);
@@ -146,7 +157,7 @@ interface Cut {
 }
 
 /** Where the most time would be waited, or where it is the latest. */
-function cutOf({ path, by, idleRate }: Query, pieces: readonly Piece[]): Cut | null {
+function cutOf({ path, arrivals, idleRate }: Query, pieces: readonly Piece[]): Cut | null {
   let most = 0;
   let worst: Cut | null = null;
   const add = (days: number, cut: Cut) => {
@@ -157,14 +168,17 @@ function cutOf({ path, by, idleRate }: Query, pieces: readonly Piece[]): Cut | n
       add(days, { leg, until: begins + days, latest: Infinity, worth: -idleRate, call: null });
     if (consumed === undefined) continue;
     const call = path.calls.get(leg)!;
-    const latest = Math.min(call.latest, by.get(leg) ?? Infinity);
-    const opens = call.doneAt(begins).begins;
+    const { from, to } = arrivals.get(leg) ?? ANYWHEN;
+    const latest = Math.min(call.latest, to);
+    const opens = Math.max(from, call.doneAt(begins).begins);
     if (begins <= latest)
       add(opens - begins - 3 * INSTANT, { leg, until: opens - INSTANT, latest, worth: -idleRate, call });
     add(begins - latest, { leg, until: latest - INSTANT, latest, worth: 0, call });
   }
   return worst;
 }
+
+const ANYWHEN: Stretch = { from: -Infinity, to: Infinity };
 
 /** On both sides of a cell that is waited for one voyage goes on. */
 function joined(before: Parted, after: Parted): Parted['stretches'] {
