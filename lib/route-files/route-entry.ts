@@ -53,6 +53,8 @@ export interface ScheduledStop extends Stopped {
   readonly stay_hours?: number | undefined;
   /** On arriving, where the request says what was aboard. */
   readonly fuel_left_tonnes?: number | undefined;
+  /** Taken before leaving. */
+  readonly refuelled_tonnes?: number | undefined;
   readonly work?: { readonly kind: 'line' | 'area'; readonly nm: number; readonly hours: number } | undefined;
 }
 

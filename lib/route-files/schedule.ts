@@ -29,6 +29,8 @@ export interface ScheduleRow {
   } | null;
   /** Tonnes aboard on arriving; null where the request does not say what was. */
   readonly fuelLeft: number | null;
+  /** Tonnes taken before leaving; null where none are. */
+  readonly fuelTaken: number | null;
   /** From where the row before was left; null at the first. */
   readonly nmTo: number | null;
   readonly hoursTo: number | null;
@@ -68,7 +70,7 @@ function placesOf(route: RouteEntry, departure: Date | null): Place[] {
   if (stops) return stops.map((stop, k) => stopPlace(stop, whatOf(stop, k, stops.length), departure));
   const { traveltime, fuel } = path.features[0]!.properties;
   const days = traveltime.at(-1)!;
-  const plain = { waitsFor: null, pausesDays: 0, work: null };
+  const plain = { waitsFor: null, pausesDays: 0, work: null, fuelTaken: null };
   const aboard = fuelLeft === null ? null : fuelLeft + (fuel?.at(-1) ?? 0);
   const begun = { ...plain, fuelLeft: aboard, arrives: 0, begins: 0, leaves: 0 };
   const ended = { ...plain, fuelLeft, arrives: days, begins: days, leaves: days };
@@ -103,6 +105,7 @@ function stopPlace(stop: ScheduledStop, what: ScheduleRow['what'], departure: Da
       ? { begins: doneAt(before), ends: doneAt(before + work.hours), hours: work.hours, nm: work.nm }
       : null,
     fuelLeft: stop.fuel_left_tonnes ?? null,
+    fuelTaken: stop.refuelled_tonnes ?? null,
   };
 }
 
@@ -125,6 +128,7 @@ function seaWaits({ waits = [], departure }: RouteEntry): Place[] {
       pausesDays: 0,
       work: null,
       fuelLeft: null,
+      fuelTaken: null,
     },
     ...{ arrives: days(from), begins: days(to), leaves: days(to) },
   }));

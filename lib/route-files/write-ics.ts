@@ -44,7 +44,7 @@ export function writeIcs(route: RouteEntry, { departure, rows }: Schedule, now: 
 }
 
 function eventsOf(row: ScheduleRow): Event[] {
-  const { name, what, arrives, begins, leaves, waitsFor, work, fuelLeft, nmTo, hoursTo } = row;
+  const { name, what, arrives, begins, leaves, waitsFor, work, fuelLeft, fuelTaken, nmTo, hoursTo } = row;
   const way = nmTo === null ? [] : [`${nmTo.toFixed(1)} NM and ${hoursText(hoursTo!)} to it`];
   const waits = waitsFor === null ? [] : [`Waits ${hoursText((begins - arrives) * 24)}: ${waitsFor}`];
   const wait: Event[] =
@@ -53,7 +53,8 @@ function eventsOf(row: ScheduleRow): Event[] {
       : [{ kind: 'wait', summary: `Wait: ${name}`, from: arrives, to: begins, lines: [...way, ...waits] }];
   if (what === 'wait') return wait;
   const fuel = fuelLeft === null ? [] : [`${fuelLeft.toFixed(1)} t of fuel left on arriving`];
-  const lines = [...way, ...waits, ...fuel];
+  const taken = fuelTaken === null ? [] : [`${fuelTaken.toFixed(1)} t of fuel taken before leaving`];
+  const lines = [...way, ...waits, ...fuel, ...taken];
   const here: Event = { kind: what, summary: name, from: begins, to: leaves, lines };
   if (!work) return [...wait, here];
   const line: Event = {

@@ -51,6 +51,7 @@ function tableOf({ departure, rows }: Schedule, textField: (text: string) => str
     ['leaves_hours', ({ leaves }) => rounded(leaves * HOURS_PER_DAY, 3)],
     ['leaves_utc', ({ leaves, what }) => (what === 'arrival' ? '' : time(leaves))],
     ['fuel_left_t', ({ fuelLeft }) => rounded(fuelLeft, 3)],
+    ['fuel_taken_t', ({ fuelTaken }) => rounded(fuelTaken, 3)],
   ];
   return [columns.map(([header]) => header), ...rows.map((row) => columns.map(([, value]) => value(row)))];
 }

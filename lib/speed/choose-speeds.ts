@@ -67,10 +67,16 @@ export class TimeTooShort extends Impossible {
   }
 }
 
+/** Rounding errors are no fuel, hundredths of a tonne. */
+const ROUNDING = 1e-6;
+
 /** Every voyage takes more fuel than is asked for. */
 export class FuelTooLittle extends Impossible {
   constructor(tonnes: number, least: number) {
-    const [given, needed] = [Math.floor(100 * tonnes) / 100, Math.ceil(100 * least) / 100];
+    const [given, needed] = [
+      Math.floor(100 * tonnes + ROUNDING) / 100,
+      Math.ceil(100 * least - ROUNDING) / 100,
+    ];
     super(
       `The voyage can't be made with ${given.toFixed(2)} t of fuel: at the speeds that take least it needs ${needed.toFixed(2)} t.`,
     );

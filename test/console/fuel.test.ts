@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { readable } from '../../lib/console/readable.ts';
 import { holdsAlternatives } from '../../lib/console/state/alternatives.ts';
+import { departure } from '../../lib/console/state/departure.ts';
 import { fuel, fuelPart } from '../../lib/console/state/fuel.ts';
-import { askedSpeed, speed } from '../../lib/console/state/speed.ts';
+import { askedSpeed, choosesSpeed, speed, speedPart } from '../../lib/console/state/speed.ts';
 import { stops, stopsPart } from '../../lib/console/state/stops.ts';
 import { vehicleType } from '../../lib/console/state/vehicle-type.ts';
 import { changedStop, withStops } from '../../lib/console/stops/stop-list.ts';
@@ -40,6 +41,40 @@ test('the reserve is asked for beside what is aboard, which is neither with othe
   vehicleType.value = null;
 });
 
+test('slower is asked for where the fuel would not last, beside nothing that the service refuses with it', () => {
+  const asked = () => speedPart.fields().choose_speed ?? null;
+  vehicleType.value = 'SDA';
+  stops.value = call;
+  speedPart.show({ slower: true });
+  expect(asked()).toBeNull();
+  fuelPart.show({ aboard: 100 });
+  expect(asked()).toBe(true);
+  expect(choosesSpeed()).toBe(true);
+  speedPart.show({ slower: true, hours: 100 });
+  expect(asked()).toBeNull();
+  speedPart.show({ slower: true, arriveBy: '2026-12-24T18:00:00.000Z' });
+  expect(asked()).toBeNull();
+  speedPart.show({ slower: true });
+  stops.value = filled; // bunkers whose size is not known are not filled
+  expect(asked()).toBe(true);
+  stops.value = refuelled;
+  expect(asked()).toBeNull();
+  stops.value = changedStop(call, 'Call', { value: 2 });
+  expect(asked()).toBeNull();
+  stops.value = changedStop(call, 'Call', { daylight: 'sun' });
+  expect(asked()).toBe(true); // without a departure daylight says nothing
+  departure.value = new Date('2026-12-20T18:00Z');
+  expect(asked()).toBeNull();
+  departure.value = null;
+  vehicleType.value = null;
+  expect(asked()).toBeNull();
+  expect(speedPart.kept()).toEqual({ slower: true });
+  expect(speedPart.fromText(speedPart.toText({ slower: true }))).toEqual({ slower: true });
+  expect(speedPart.ofVoyage({ choose_speed: true })).toEqual({ slower: true });
+  [speed.value, stops.value] = [{}, []];
+  fuelPart.show(undefined);
+});
+
 test('a stop takes fuel where it is known what is aboard, and fills up bunkers whose size is known', () => {
   stops.value = refuelled;
   expect(sent()).not.toHaveProperty('refuel_tonnes');
@@ -74,5 +109,15 @@ test('what is said of the fuel names no field of a request', () => {
   expect(readable('of stop "Call" needs fuel_aboard_tonnes')).toBe('of stop "Call" needs the fuel aboard');
   expect(readable('this way keeps the reserve: send "choose_speed": true.')).toBe(
     'this way keeps the reserve.',
+  );
+  expect(
+    ['traveltime', 'fuel', 'within', 'cost'].map((type) => readable(`The route of type ${type} is left out`)),
+  ).toEqual(
+    [
+      'The fastest route',
+      'The route of least fuel',
+      'The route at chosen speeds',
+      'The route of least money',
+    ].map((line) => `${line} is left out`),
   );
 });

@@ -90,6 +90,21 @@ test('where the fuel aboard does not last, the routes are shown with the reason;
   expect(short.routes[0]).not.toHaveProperty('fuel_left_tonnes');
 });
 
+test('where the fuel aboard lasts at slower speeds, these are shown; where at none, the routes at full speed with the reason', async () => {
+  const bytes = compileEnvironment(seaOf(spaced(-4, 4, 2), spaced(-66, -58, 2))).slice().buffer;
+  await open(bytes);
+  const free = await planned({});
+  const [fastest, least] = free.routes.map(({ path }) => path.features[0]!.properties.fuel!.at(-1)!);
+  const slower = { reserve_tonnes: 20, choose_speed: true };
+  const chosen = await planned({ ...slower, fuel_aboard_tonnes: 20 + 0.95 * Math.min(fastest!, least!) });
+  expect(chosen.unmet).toBeNull();
+  expect(chosen.routes.map(({ type }) => type)).toEqual(['within']);
+  expect(chosen.routes[0]!.fuel_left_tonnes).toBeCloseTo(20, 6);
+  const short = await planned({ ...slower, fuel_aboard_tonnes: 21 });
+  expect(short.unmet).toMatch(/can't be made with 1\.00 t of fuel/);
+  expect(short.routes.map(({ path }) => path)).toEqual(free.routes.map(({ path }) => path));
+});
+
 test('data that were made for one vessel show the routes at its full speed, and say why they are not at another', async () => {
   const environment = compileEnvironment(seaOf(spaced(-4, 4, 2), spaced(-66, -58, 2)));
   const bytes = meshOfVehicle(seaUnder(openMesh(environment), null), vehicle as never).slice().buffer;

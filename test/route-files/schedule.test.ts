@@ -80,7 +80,7 @@ describe('the schedule as a table', () => {
   it('has hours alone where no departure is known', () => {
     const { text } = scheduleFile(routeEntry(southward), 'csv', options);
     expect(text).not.toContain('2026');
-    expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/,4\.800,4\.800,,0\.000,,0\.000,,,,,,4\.800,,$/);
+    expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/,4\.800,4\.800,,0\.000,,0\.000,,,,,,4\.800,,,$/);
   });
 
   it('tells a wait for daylight, for how long work is laid down, and when it is done after that', () => {
@@ -101,20 +101,21 @@ describe('the schedule as a table', () => {
   });
 });
 
-describe('what fuel is left', () => {
+describe('what fuel is left and taken', () => {
   const aboard = [500, 480.25, 461].map((fuel_left_tonnes, k) => ({
     ...voyage.stops![k]!,
     fuel_left_tonnes,
+    ...(k === 1 && { refuelled_tonnes: 12.5 }),
   }));
 
   it('is a column, and in the words of an event', () => {
     const { text } = scheduleFile({ ...voyage, stops: aboard }, 'csv', options);
     const ends = text.trimEnd().split('\r\n');
-    expect(ends.map((line) => line.split(',').at(-1))).toEqual([
-      'fuel_left_t',
-      '500.000',
-      '480.250',
-      '461.000',
+    expect(ends.map((line) => line.split(',').slice(-2).join())).toEqual([
+      'fuel_left_t,fuel_taken_t',
+      '500.000,',
+      '480.250,12.500',
+      '461.000,',
     ]);
     const events = eventsOf({ ...voyage, stops: aboard }) as VEvent[];
     expect(events.map(({ description }) => /[\d.]+ t of fuel/.exec(`${description}`)?.[0])).toEqual([
@@ -124,6 +125,7 @@ describe('what fuel is left', () => {
       '480.3 t of fuel',
       '461.0 t of fuel',
     ]);
+    expect(events[2]!.description).toMatch(/\n12\.5 t of fuel taken before leaving$/);
   });
 
   it('of a route without stops is that of its ends', () => {
@@ -132,7 +134,7 @@ describe('what fuel is left', () => {
       text
         .trimEnd()
         .split('\r\n')
-        .map((line) => line.split(',').at(-1)),
+        .map((line) => line.split(',').at(-2)),
     ).toEqual(['fuel_left_t', '104.000', '100.000']);
   });
 });

@@ -82,9 +82,11 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
     ),
     ...only(
       rows.some(({ fuelLeft }) => fuelLeft !== null),
-      column('t left aboard', undefined, ({ fuelLeft }) =>
-        fuelLeft === null ? '' : formatNumber(fuelLeft, 1),
-      ),
+      column('t left aboard', undefined, ({ fuelLeft }) => tonnes(fuelLeft)),
+    ),
+    ...only(
+      rows.some(({ fuelTaken }) => fuelTaken !== null),
+      column('t taken', undefined, ({ fuelTaken }) => tonnes(fuelTaken)),
     ),
     column('Arrive', 'time', ({ arrives, what }) => (what === 'departure' ? '' : when(arrives))),
     ...only(
@@ -127,6 +129,8 @@ function numberOf(row: ScheduleRow, calls: readonly ScheduleRow[]): string {
   if (at === 0) return 'A';
   return at === calls.length - 1 ? 'B' : String(at);
 }
+
+const tonnes = (some: number | null): string => (some === null ? '' : formatNumber(some, 1));
 
 /** Nothing of less than half a minute. */
 const stay = (days: number): string => (days * 2880 < 1 ? '' : formatDuration(days));

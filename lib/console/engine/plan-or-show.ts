@@ -2,6 +2,7 @@
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { quantitiesOf } from '../../routes/track-geojson.ts';
 import { tradeOffPoint } from '../../routes/trade-off.ts';
+import { WITHOUT_FUEL } from '../../voyage/fuel/without-fuel.ts';
 import type { VoyageOptions } from '../../voyage/kept.ts';
 import { planVoyage } from '../../voyage/plan-voyage.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
@@ -24,7 +25,7 @@ export function planOrShow(
     const { voyage } = request;
     if (name !== 'Impossible' || !voyage) throw error;
     if (voyage.fuel_aboard_tonnes !== null) {
-      const unfuelled = { ...request, voyage: { ...voyage, fuel_aboard_tonnes: null } };
+      const unfuelled = { ...request, voyage: { ...voyage, ...WITHOUT_FUEL } };
       return { planned: planOrShow(on, unfuelled, options).planned, unmet: message };
     }
     const without = withoutTimes(voyage);

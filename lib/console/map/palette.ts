@@ -157,7 +157,7 @@ export const LINES = {
   traveltime: { label: 'Fastest', colour: '#d81b60', dash: [] },
   fuel: { label: 'Least fuel', colour: '#00332c', dash: [10, 6] },
   battery: { label: 'Least battery', colour: '#00332c', dash: [10, 6] },
-  within: { label: 'In the time given', colour: '#b25000', dash: [4, 4] },
+  within: { label: 'At chosen speeds', colour: '#b25000', dash: [4, 4] },
   cost: { label: 'Least money', colour: '#5e3c99', dash: [10, 4, 2, 4] },
   greatCircle: { label: 'Great circle', colour: '#3d4852', dash: [2, 6] },
   own: { label: 'Own route', colour: '#5e35b1', dash: [12, 5, 2, 5] },

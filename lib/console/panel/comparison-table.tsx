@@ -215,7 +215,7 @@ function listed(lines: readonly ShownRoute[]): string {
 
 /** Names of vessels stay as they are. */
 const uncapital = (label: string): string =>
-  /^(Fastest|Least|Great|Own|In the)/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label;
+  /^(Fastest|Least|Great|Own|At chosen)/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label;
 
 /** Lines that are nearer to each other than this are seen, and sailed, as one; nautical miles. */
 const SAME_LINE_NM = 0.25;

@@ -1,9 +1,12 @@
 import { readable } from '../readable.ts';
 import { commitFuel } from '../state/commit-fuel.ts';
 import { type FuelWish, fuel, MOST_TONNES } from '../state/fuel.ts';
+import { maySailSlower, speed } from '../state/speed.ts';
 import * as state from '../state/state.ts';
+import { commitSpeed, needsOtherMesh, noSpeeds } from '../state/trade-off.ts';
 import { capital } from '../units.ts';
 import { above, NumberField, readNumber } from './typed-field.tsx';
+import { useVehiclesWithSpeeds } from './use-vehicles-with-speeds.ts';
 
 const FIELDS = [
   {
@@ -45,7 +48,30 @@ export function FuelFields() {
           onCommit={(tonnes) => commitFuel({ [name]: tonnes })}
         />
       ))}
+      <Slower />
     </section>
+  );
+}
+
+/** Offered where the service takes it: to a vessel that consumes less when it sails slower, and beside no other wish that decides its speed. */
+function Slower() {
+  const isOfVessel = useVehiclesWithSpeeds().some(
+    ({ vessel_type }) => vessel_type === state.vehicleType.value,
+  );
+  const isOfFuel = state.sea.value?.mesh.consumption === 'fuel';
+  const keepsMesh = needsOtherMesh.value && state.pickedMeshId.value !== null;
+  const isOpen = isOfFuel && !keepsMesh && noSpeeds.value === null && maySailSlower();
+  const { slower = false } = speed.value;
+  if (!isOpen || !(isOfVessel || slower)) return null;
+  return (
+    <label class="switch">
+      <input
+        type="checkbox"
+        checked={slower}
+        onChange={(event) => commitSpeed({ slower: event.currentTarget.checked || undefined })}
+      />
+      <span>Sail slower where the fuel would not last</span>
+    </label>
   );
 }
 
@@ -75,7 +101,8 @@ function Why() {
   return (
     <p class="hint">
       The fuel at the departure, and what has to stay in the bunkers: what is left is told at each stop, and a
-      voyage that would take more is refused. Other ways and the saved curve are not had with it.
+      voyage that would take more is refused, or sailed slower where that is chosen. Other ways and the saved
+      curve are not had with it.
     </p>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import type { CurvePoint } from '../engine/protocol.ts';
 import { parseTime } from '../parse-time.ts';
@@ -12,11 +11,11 @@ import * as state from '../state/state.ts';
 import { commitSpeed, curve, curveNote, curveProblem, needsOtherMesh, noSpeeds } from '../state/trade-off.ts';
 import { usableMeshes } from '../state/usable-meshes.ts';
 import { formatTime } from '../units.ts';
-import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { FuelFields } from './fuel-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { TradeOffChart } from './trade-off-chart.tsx';
 import { readNumber, TypedField } from './typed-field.tsx';
+import { useVehiclesWithSpeeds } from './use-vehicles-with-speeds.ts';
 
 /** A year, as no voyage takes. */
 const MOST_HOURS = 8760;
@@ -67,14 +66,7 @@ function Speeds() {
 
 /** Why there is no speed to choose, and the vessels for which there is. */
 function NoSpeeds({ why }: { readonly why: string }) {
-  const vehicles = state.vehicles.value;
-  const [others, setOthers] = useState<readonly Vehicle[]>([]);
-  useEffect(() => {
-    if (!vehicles) return;
-    import('../vehicles/with-speeds.ts')
-      .then(({ withSpeeds }) => setOthers(withSpeeds(vehicles)))
-      .catch(reportError);
-  }, [vehicles]);
+  const others = useVehiclesWithSpeeds();
   const isWithout = state.vehicleType.value === null;
   return (
     <>

@@ -1,5 +1,6 @@
 /** Asks the service for the table of departures, and plans the one that is chosen in it. */
 import { signal } from '@preact/signals';
+import { WITHOUT_FUEL } from '../../voyage/fuel/without-fuel.ts';
 import { withRetries } from '../api/client.ts';
 import { cancelJob, getRoute, routeOf, submitRoute } from '../api/service.ts';
 import type { Job } from '../api/types.ts';
@@ -58,7 +59,6 @@ export async function askDepartures(): Promise<void> {
 }
 
 /** Of many voyages each would have bunkers of its own, which the service does not reckon. */
-const WITHOUT_FUEL = { fuel_aboard_tonnes: null, reserve_tonnes: null, capacity_tonnes: null };
 const withoutRefuelling = <S extends object>(stop: S): S => ({
   ...stop,
   refuel_tonnes: undefined,

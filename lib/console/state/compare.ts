@@ -1,6 +1,7 @@
 /** Plans the variants of the voyage, one after the other, in an engine of their own: the preview does not wait for them. */
 import { batch, effect, untracked } from '@preact/signals';
 import { type Mesh, openMesh } from '../../engine/mesh/mesh.ts';
+import { WITHOUT_FUEL } from '../../voyage/fuel/without-fuel.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { withRetries } from '../api/client.ts';
 import { loadChart } from '../api/kept-charts.ts';
@@ -152,7 +153,7 @@ const NO_CHART =
 
 /** Neither other ways nor that of the least money; what is in the bunkers is of the ship of the plan. */
 const onlyItself = (voyage: Voyage | null): Voyage | null =>
-  voyage && { ...voyage, alternatives: null, price: null, fuel_aboard_tonnes: null };
+  voyage && { ...voyage, ...WITHOUT_FUEL, alternatives: null, price: null };
 
 /** The mesh that was chosen, or the one that the service would take. */
 async function meshFor(

@@ -11,8 +11,8 @@ export function speedAlerts(): Alert[] {
   const end = state.end.value;
   if (!end) return [];
   const unmet = state.preview.value?.unmet;
-  if (unmet && asksFuel() && /fuel aboard/.test(unmet)) {
-    const text = `${unmet} The routes shown do not keep it.`;
+  if (unmet && asksFuel() && /\bfuel\b/.test(unmet)) {
+    const text = `${unmet} The routes shown take more.`;
     return [{ id: 'fuel', kind: 'danger', text, place: end }];
   }
   if (!wishes) return [];

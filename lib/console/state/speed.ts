@@ -4,7 +4,7 @@ import { isTimed } from '../../voyage/work/timed-stop.ts';
 import { departure } from './departure.ts';
 import { asksFuel } from './fuel.ts';
 import type { PlanPart } from './plan-part.ts';
-import { mayLeaveOut, stops } from './stops.ts';
+import { mayLeaveOut, stops, takesFuel } from './stops.ts';
 import { vehicleType } from './vehicle-type.ts';
 
 /** What is asked of the speed; nothing: the vessel sails as fast as it can. */
@@ -18,6 +18,8 @@ export interface SpeedWish {
   readonly least?: number;
   /** The curve of fuel against time is stored with the route. */
   readonly curve?: true;
+  /** As fast as the fuel aboard allows. */
+  readonly slower?: true;
 }
 
 /** Voyages on the curve. */
@@ -29,20 +31,32 @@ export const speed = signal<SpeedWish>({});
 export const stopsHoldSpeed = (): boolean =>
   !mayLeaveOut.value && departure.value !== null && stops.value.some(isTimed);
 
+/** Whether it may depend on the fuel aboard: where nothing else decides it, and none is taken on the way. */
+export const maySailSlower = (): boolean => {
+  const { hours, arriveBy } = speed.value;
+  const isTimed = hours !== undefined || arriveBy !== undefined;
+  return asksFuel() && !isTimed && !takesFuel() && !mayLeaveOut.value && !stopsHoldSpeed();
+};
+
 /**
  * The wish as it can be asked for: ready-made ice data know their vessel at full speed only. Where stops may be left out, the
  * time is a limit, and the vessel sails as fast as it can.
  */
 export const askedSpeed = (): SpeedWish => {
   if (stopsHoldSpeed()) return {};
-  const { arriveBy, hours, curve, ...limits } = speed.value;
+  const { arriveBy, hours, curve, slower, ...limits } = speed.value;
   const leaves = departure.value?.toISOString();
   const time: SpeedWish = {
     ...(hours !== undefined && { hours }),
     ...(arriveBy && leaves && arriveBy > leaves && { arriveBy }),
   };
   if (vehicleType.value === null) return mayLeaveOut.value ? time : {};
-  return { ...time, ...limits, ...(curve && !mayLeaveOut.value && !asksFuel() && { curve }) };
+  return {
+    ...time,
+    ...limits,
+    ...(curve && !mayLeaveOut.value && !asksFuel() && { curve }),
+    ...(slower && maySailSlower() && { slower }),
+  };
 };
 
 /** Whether anything is asked of it: only data of the sea alone count then. */
@@ -58,13 +72,14 @@ export const speedPart: PlanPart<SpeedWish> = {
     speed.value = wish;
   },
   fields: () => {
-    const { hours, arriveBy, most, least, curve } = askedSpeed();
+    const { hours, arriveBy, most, least, curve, slower } = askedSpeed();
     return {
       within_hours: hours ?? null,
       arrive_by: hours === undefined ? (arriveBy ?? null) : null,
       max_speed_kn: most ?? null,
       min_speed_kn: least ?? null,
       trade_off: curve ? CURVE_POINTS : null,
+      choose_speed: slower ?? null,
     };
   },
   ofVoyage: (voyage) => {
@@ -74,6 +89,7 @@ export const speedPart: PlanPart<SpeedWish> = {
       ...(voyage.max_speed_kn && { most: voyage.max_speed_kn }),
       ...(voyage.min_speed_kn && { least: voyage.min_speed_kn }),
       ...(voyage.trade_off && { curve: true }),
+      ...(voyage.choose_speed && { slower: true }),
     };
     return Object.keys(wish).length > 0 ? wish : undefined;
   },
@@ -97,6 +113,7 @@ export const speedPart: PlanPart<SpeedWish> = {
       ...Object.fromEntries(numbers),
       ...(!Number.isNaN(arriveBy.getTime()) && { arriveBy: arriveBy.toISOString() }),
       ...(parts.has('curve') && { curve: true }),
+      ...(parts.has('slower') && { slower: true }),
     };
     return Object.keys(wish).length > 0 ? wish : undefined;
   },

@@ -55,6 +55,10 @@ const refuelled = ({ refuel, refuel_tonnes: tonnes, ...stop }: Stop): Stop => {
   return tonnes === undefined ? stop : { ...stop, refuel_tonnes: tonnes };
 };
 
+/** Whether fuel is taken at any. */
+export const takesFuel = (): boolean =>
+  stops.value.map(refuelled).some(({ refuel, refuel_tonnes: tonnes }) => refuel || tonnes !== undefined);
+
 /** Without a departure windows say nothing. */
 const withoutWindow = ({ may_pause: _, ...stop }: Stop): Stop => ({
   ...stop,

@@ -1,5 +1,6 @@
 /** The curve of fuel against time: what it is asked for, and the point on it that a hand has taken. */
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { WITHOUT_FUEL } from '../../voyage/fuel/without-fuel.ts';
 import type { Curve, CurvePoint, TradeOffRequest } from '../engine/protocol.ts';
 import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
@@ -56,7 +57,7 @@ const request = computed<TradeOffRequest | null>(() => {
     arrive_by: null,
     trade_off: CURVE_POINTS,
     price: null,
-    fuel_aboard_tonnes: null,
+    ...WITHOUT_FUEL,
   };
   return {
     kind: 'trade-off',
@@ -68,15 +69,18 @@ const request = computed<TradeOffRequest | null>(() => {
   };
 });
 
-/** The route in the time given is the one that is looked at, wherever the wish comes from. */
-const isTimed = computed(() => speed.value.hours !== undefined || speed.value.arriveBy !== undefined);
+/** The route at chosen speeds is the one that is looked at, wherever the wish comes from. */
+const isChosen = computed(() => {
+  const { hours, arriveBy, slower } = speed.value;
+  return [hours, arriveBy, slower].some((wish) => wish !== undefined);
+});
 
 /** Calculates the curve anew when what it depends on has changed and is at rest. */
 export function followTradeOff(): void {
   let timer: ReturnType<typeof setTimeout>;
   let known = '';
   effect(() => {
-    if (isTimed.value) state.chosenLine.value = 'within';
+    if (isChosen.value) state.chosenLine.value = 'within';
     else if (state.chosenLine.peek() === 'within') state.chosenLine.value = 'traveltime';
   });
   effect(() => {

@@ -142,10 +142,12 @@ export function testShipHere(): void {
     expect(body.voyage).toMatchObject({ fuel_aboard_tonnes: 400, reserve_tonnes: 20, capacity_tonnes: 430 });
     await view.clickButton('.drawer', 'Schedule');
     const table = await view.page.waitForSelector('.drawer table ::-p-text(t left aboard)');
-    const left = await table!.evaluate((head) => {
+    const [left, taken] = await table!.evaluate((head) => {
       const { cellIndex } = head.closest('th')!;
-      return [...head.closest('table')!.tBodies[0]!.rows].map((row) => row.cells[cellIndex]!.textContent);
+      const rows = [...head.closest('table')!.tBodies[0]!.rows];
+      return [cellIndex, cellIndex + 1].map((at) => rows.map((row) => row.cells[at]!.textContent));
     });
+    expect(taken).toEqual(['', '', '25.0', '', '']);
     const { stops, fuel_left_tonnes } = body.routes[0];
     expect(left).toEqual(stops.map((stop: { fuel_left_tonnes: number }) => stop.fuel_left_tonnes.toFixed(1)));
     const told = await view.page.waitForSelector('.answer .figure ::-p-text(Fuel left)');

@@ -136,6 +136,24 @@ export function testSpeed(): void {
     );
   });
 
+  test('where the fuel aboard would not last, slower speeds are chosen; a time to keep takes the place of that', async () => {
+    await view.follow(`${PLAN}&vehicle=${encodeURIComponent(SHIP)}`);
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    const tonnes = await view.page.evaluate(() =>
+      Math.min(...polynya.state.routes.value.map(({ consumption }) => consumption!.at(-1)!)),
+    );
+    expect(await view.page.$('.bunkers .switch')).toBeNull();
+    await view.write('#fuel-aboard', String(0.97 * tonnes));
+    await view.alert('The fuel aboard does not last');
+    await view.page.click('.bunkers .switch ::-p-text(Sail slower where the fuel would not last)');
+    await view.page.waitForSelector('.comparison tr.chosen[data-line=within] ::-p-text(At chosen speeds)');
+    expect((await view.wouldSave()).choose_speed).toBe(true);
+    await view.write('#within-hours', '200');
+    await view.page.waitForFunction(() => !document.querySelector('.bunkers .switch'));
+    expect(await view.wouldSave()).not.toHaveProperty('choose_speed', true);
+    await view.follow(PLAN);
+  });
+
   const PRICE = { per_day: 20_000, per_tonne: 650 };
   const money = (on: ConsolePage) =>
     on.page.$$eval('.comparison tbody tr', (rows) =>
