@@ -43,7 +43,7 @@ const open = (bytes: ArrayBuffer, chart: Pick<IceChart, 'areas'> | null = null) 
 const planned = (fields: object) =>
   ask({
     kind: 'plan',
-    start: { lat: -64.5, lon: 0.5 },
+    start: { lat: -64.5, lon: 0.5, name: 'Halley' },
     end: { lat: -62.5, lon: 0.5 },
     vehicle: vehicle as never,
     voyage: request(fields).voyage,
@@ -103,6 +103,12 @@ test('where the fuel aboard lasts at slower speeds, these are shown; where at no
   const short = await planned({ ...slower, fuel_aboard_tonnes: 21 });
   expect(short.unmet).toMatch(/can't be made with 1\.00 t of fuel/);
   expect(short.routes.map(({ path }) => path)).toEqual(free.routes.map(({ path }) => path));
+});
+
+test('a voyage with stops leaves from the place by its name', async () => {
+  await open(compileEnvironment(seaOf(spaced(-4, 4, 2), spaced(-66, -58, 2))).slice().buffer);
+  const { routes } = await planned({ stops: [{ name: 'CTD', lat: -63.5, lon: 0.5 }] });
+  expect(routes[0]!.stops!.map(({ name }) => name)).toEqual(['Halley', 'CTD', 'End']);
 });
 
 test('data that were made for one vessel show the routes at its full speed, and say why they are not at another', async () => {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { formatDuration } from '../../route-files/shown-text.ts';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 
@@ -61,6 +62,13 @@ export function PassageTable<Row>({ name, route, columns, rows, metresOf, ...res
     </section>
   );
 }
+
+/** In a duration of hours too. */
+const BEFORE_MINUTES = /(?<=h)\s/;
+
+export const Duration = ({ days }: { readonly days: number }) => (
+  <Pair parts={formatDuration(days).split(BEFORE_MINUTES)} />
+);
 
 /** What stands in two lines where the table has no room for one. */
 export const Pair = ({ parts }: { readonly parts: readonly string[] }) => (

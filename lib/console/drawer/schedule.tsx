@@ -1,14 +1,19 @@
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { type Schedule as Planned, type ScheduleRow, timeOf } from '../../route-files/schedule.ts';
-import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
+import {
+  formatDuration,
+  formatLatitude,
+  formatLongitude,
+  formatNumber,
+} from '../../route-files/shown-text.ts';
 import { consumptionUnit } from '../state/consumption.ts';
 import { reportError } from '../state/notices.ts';
 import { copySchedule, saveCalendar, saveSchedule, scheduleOfRoute } from '../state/schedule.ts';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { distanceIn, distanceUnit, formatTime } from '../units.ts';
+import { distanceIn, distanceUnit, formatClock, formatDay } from '../units.ts';
 import { LightKey, LightStrip } from './light-strip.tsx';
-import { type Column, PassageTable } from './passage-table.tsx';
+import { type Column, Duration, Pair, PassageTable } from './passage-table.tsx';
 
 interface ScheduleProps {
   readonly route: ShownRoute;
@@ -58,7 +63,11 @@ function Tools({ route, isTimed }: { readonly route: ShownRoute; readonly isTime
 function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<ScheduleRow>[] {
   const units = state.units.value;
   const distance = (nm: number) => formatNumber(distanceIn(units, nm * METRES_PER_NM), 1);
-  const when = (days: number) => (departure ? formatTime(timeOf(departure, days)) : formatDuration(days));
+  const when = (days: number) => {
+    if (!departure) return <Duration days={days} />;
+    const time = timeOf(departure, days);
+    return <Pair parts={[formatDay(time), formatClock(time)]} />;
+  };
   const calls = rows.filter(({ what }) => what !== 'wait');
   const consumedTo = (row: ScheduleRow) => route.legs?.[calls.indexOf(row) - 1]?.consumption ?? null;
   const column = (
@@ -70,9 +79,13 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
   return [
     column('#', 'number', (row) => numberOf(row, calls)),
     column('Stop', 'name', ({ name }) => name),
-    column('Position', 'position', (row) => formatPosition(row)),
+    column('Position', 'position', ({ lat, lon }) => (
+      <Pair parts={[formatLatitude(lat), formatLongitude(lon)]} />
+    )),
     column(`${distanceUnit(units)} to it`, undefined, ({ nmTo }) => (nmTo === null ? '' : distance(nmTo))),
-    column('Time to it', undefined, ({ hoursTo }) => (hoursTo === null ? '' : formatDuration(hoursTo / 24))),
+    column('Time to it', undefined, ({ hoursTo }) =>
+      hoursTo === null ? '' : <Duration days={hoursTo / 24} />,
+    ),
     ...only(
       route.consumption !== null,
       column(`${consumptionUnit.value} to it`, undefined, (row) => {
@@ -92,7 +105,7 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
     ...only(
       rows.some(({ waitsFor }) => waitsFor !== null),
       column('Wait', undefined, ({ arrives, begins, waitsFor }) =>
-        waitsFor === null ? '' : `${formatDuration(begins - arrives)}: ${waitsFor}`,
+        waitsFor === null ? '' : <Pair parts={[`${formatDuration(begins - arrives)}:`, waitsFor]} />,
       ),
     ),
     column('Stay', undefined, ({ begins, leaves }) => stay(leaves - begins)),
@@ -107,9 +120,16 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
     ...only(
       rows.some(({ work }) => work !== null),
       column('Of it sailed', undefined, ({ work, what }) =>
-        work
-          ? `${what}: ${distance(work.nm)} ${distanceUnit(units)} in ${formatDuration(work.hours / 24)}`
-          : '',
+        work ? (
+          <Pair
+            parts={[
+              `${what === 'area' ? 'box' : what}: ${distance(work.nm)}\u00a0${distanceUnit(units)}`,
+              `in ${formatDuration(work.hours / 24)}`,
+            ]}
+          />
+        ) : (
+          ''
+        ),
       ),
     ),
     column('Leave', 'time', ({ leaves, what }) => (what === 'arrival' ? '' : when(leaves))),
@@ -133,7 +153,7 @@ function numberOf(row: ScheduleRow, calls: readonly ScheduleRow[]): string {
 const tonnes = (some: number | null): string => (some === null ? '' : formatNumber(some, 1));
 
 /** Nothing of less than half a minute. */
-const stay = (days: number): string => (days * 2880 < 1 ? '' : formatDuration(days));
+const stay = (days: number) => (days * 2880 < 1 ? '' : <Duration days={days} />);
 
 /** How far along the route it is that many days after its departure. */
 function metresAt({ timeDays, distanceM }: ShownRoute, days: number): number {

@@ -12,7 +12,7 @@ import { type ShownRoute, totalConsumption, totalDays } from '../state/shown-rou
 import * as state from '../state/state.ts';
 import { MOST_CHARACTERS, remarkOf, waypointKey, waypointName } from '../state/waypoint-notes.ts';
 import { distanceIn, distanceUnit, formatClock, formatDay, speedIn, speedUnit } from '../units.ts';
-import { type Column, Pair, PassageTable } from './passage-table.tsx';
+import { type Column, Duration, Pair, PassageTable } from './passage-table.tsx';
 
 const MPS_PER_KNOT = METRES_PER_NM / 3600;
 
@@ -70,7 +70,7 @@ function columnsOf({ waypoints, consumes }: PassagePlan): Column<Waypoint>[] {
     },
     {
       title: 'Under way',
-      of: ({ days }) => <Pair parts={formatDuration(days).split(BEFORE_MINUTES)} />,
+      of: ({ days }) => <Duration days={days} />,
     },
     ...(consumes
       ? [
@@ -84,9 +84,6 @@ function columnsOf({ waypoints, consumes }: PassagePlan): Column<Waypoint>[] {
     { title: 'Remarks', kind: 'remark', of: (point) => <Remark point={point} /> },
   ];
 }
-
-/** In a duration of hours too. */
-const BEFORE_MINUTES = /(?<=h)\s/;
 
 function Name({ point }: { point: Waypoint }) {
   const key = waypointKey(point);

@@ -123,15 +123,15 @@ async function plan(
   const place = ({ lat, lon }: PlanRequest['start']) => ({ lat, lon });
   // other ways, and that of the least money, take longer than a hand waits
   const asked = voyage && isMoving ? { ...voyage, alternatives: null, price: null } : voyage;
-  const request = { start: place(start), end: place(end), vehicle, voyage: asked };
+  const names = { startName: start.name ?? null, endName: end.name ?? null };
+  const request = { start: place(start), end: place(end), ...names, vehicle, voyage: asked };
   const options = { adjustmentLimitNm, legs, ...(isMoving && { voyages }) };
   const { planned: shown, unmet, inGivenOrder } = await planShown(on, request, options);
   const milliseconds = performance.now() - begin;
   const { routes } = buildRouteDocument({
     plan: shown,
     mesh,
-    startName: start.name ?? null,
-    endName: end.name ?? null,
+    ...names,
     planned: { vehicle, mesh: shown.mesh ?? on },
     departure: voyage?.departure ?? null,
     now: new Date(),

@@ -122,7 +122,7 @@ function PastedStops() {
             onClick={() => {
               if (!addStops(read)) return;
               recordStep();
-              setText('');
+              setText(notRead.map(({ text: line }) => line).join('\n')); // to be mended
             }}
           >
             Add {read.length} {read.length === 1 ? 'stop' : 'stops'}
