@@ -26,7 +26,8 @@ export const openFile = (file: File): Promise<void> =>
   explained(file, async () => {
     const content = await contentOf(file);
     const { isIceChart } = await import('../ice-charts/read/is-ice-chart.ts');
-    if (content.format === 'text' || content.format === 'cruise-plan') {
+    const { isChartTrackFile } = await import('../route-files/read-csv.ts');
+    if (content.format === 'cruise-plan' || (content.format === 'text' && !isChartTrackFile(content.text))) {
       const { openStopsFile } = await import('./stops/open-stops.ts');
       await openStopsFile(file);
     } else if (isIceChart(content)) await addChart(file);

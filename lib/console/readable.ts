@@ -46,6 +46,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bThe route of type (fuel|battery)\b/g, 'The route of least $1'],
   [/\bThe route of type within\b/g, 'The route at chosen speeds'],
   [/\bThe route of type cost\b/g, 'The route of least money'],
+  [
+    /\bIt is sailed at the speeds of the mesh(es)?\b/g,
+    'The route of least money is sailed at the speeds of the mesh$1',
+  ],
   [/\barrive_by\b/g, 'latest arrival'],
   [/\blat and lon lie\b/g, 'the position lies'],
   [/\blat and lon are\b/g, 'the position is'],

@@ -10,6 +10,8 @@ const CHART_TRACK = /^Route Name:,?([^\r\n]*)\r?\n([^\r\n]*)\r?\n/i;
 const GEOMETRY_COLUMN = 8;
 const ETA_COLUMN = 12;
 
+export const isChartTrackFile = (text: string): boolean => CHART_TRACK.test(text);
+
 /** A line that can't be read is refused: a route without one of its waypoints is another. */
 export function readCsv(text: string): RoutesInFile {
   const [head = '', title, upper = ''] = CHART_TRACK.exec(text) ?? [];

@@ -105,6 +105,14 @@ test.each(['', ',,', '1', '1,2', '-1,,', 'x,,', '1,,0', '1,1e7,', '1,2,3,4'])('%
   expect(fuelPart.fromText(text)).toBeUndefined();
 });
 
+test('a sentence that stands alone names the route that it is about', () => {
+  expect(
+    readable('It is sailed at the speeds of the meshes: through several meshes no speed is chosen'),
+  ).toBe(
+    'The route of least money is sailed at the speeds of the ice data: through several ice data no speed is chosen',
+  );
+});
+
 test('what is said of the fuel names no field of a request', () => {
   expect(readable('of stop "Call" needs fuel_aboard_tonnes')).toBe('of stop "Call" needs the fuel aboard');
   expect(readable('this way keeps the reserve: send "choose_speed": true.')).toBe(

@@ -3,6 +3,7 @@ import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
 import { LINES, type LineName } from '../map/palette.ts';
 import { readable } from '../readable.ts';
 import { comparable } from '../state/comparable.ts';
+import { consumptionTitle } from '../state/consumption.ts';
 import { moneyOf } from '../state/money.ts';
 import { activeZones } from '../state/plan-zones.ts';
 import {
@@ -43,7 +44,7 @@ export function ComparisonTable() {
             <th scope="col">Route</th>
             <th scope="col">Time</th>
             <th scope="col">{distanceUnit(units)}</th>
-            {consumptions.length > 0 && <th scope="col">{consumptionLabel()}</th>}
+            {consumptions.length > 0 && <th scope="col">{consumptionTitle.value}</th>}
             {Number.isFinite(bestMoney) && <th scope="col">Money</th>}
             {hasRisk && <th scope="col">Lowest RIO</th>}
           </tr>
@@ -151,8 +152,6 @@ function Excess({ value, best }: { value: number; best: number }) {
     </span>
   );
 }
-
-const consumptionLabel = (): string => (state.sea.value?.mesh.consumption === 'battery' ? 'Ah' : 'Fuel, t');
 
 /** The line as it is on the map. */
 export function Swatch({ line }: { line: LineName }) {

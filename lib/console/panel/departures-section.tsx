@@ -3,7 +3,7 @@ import { formatNumber } from '../../route-files/shown-text.ts';
 import { parseTime } from '../parse-time.ts';
 import { readable } from '../readable.ts';
 import { askDepartures, asking, cancelDepartures, chooseDeparture } from '../state/ask-departures.ts';
-import { consumptionUnit } from '../state/consumption.ts';
+import { consumptionTitle } from '../state/consumption.ts';
 import {
   arriveFrom,
   arriveUntil,
@@ -137,7 +137,7 @@ function DeparturesTable({ rows }: { readonly rows: readonly DepartureRow[] }) {
               <th scope="col">Departure</th>
               <th scope="col">Arrival</th>
               <th scope="col">Days</th>
-              {hasConsumption && <th scope="col">{consumptionUnit.value}</th>}
+              {hasConsumption && <th scope="col">{consumptionTitle.value}</th>}
               <th scope="col">Gap, %</th>
             </tr>
           </thead>

@@ -4,3 +4,5 @@ import * as state from './state.ts';
 
 export const isBattery = computed(() => state.sea.value?.mesh.consumption === 'battery');
 export const consumptionUnit = computed(() => (isBattery.value ? 'Ah' : 't'));
+/** Of a column. */
+export const consumptionTitle = computed(() => (isBattery.value ? 'Ah' : 'Fuel, t'));

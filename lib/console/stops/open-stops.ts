@@ -20,8 +20,8 @@ export async function openStopsFile(file: File): Promise<void> {
     const content = await contentOf(file);
     const isPlan = content.format === 'cruise-plan' || /\.ya?ml$/i.test(file.name);
     if (isPlan && 'text' in content) await openCruisePlan(content.text);
-    else if (content.format === 'text') showPlaces(await placesOfList(content));
-    else showPlaces(await placesOfRoute(content));
+    else if (content.format === 'text') showPlaces(file, await placesOfList(content));
+    else showPlaces(file, { places: await placesOfRoute(content), remarks: [] });
   } catch (error) {
     say('error', `${file.name} can't be used: ${(error as Error).message}`);
   }
@@ -81,20 +81,30 @@ async function placesOfRoute(content: FileContent): Promise<NewStop[]> {
   return readPlaces(content).map(({ lat, lon, name }) => ({ lat, lon, ...(name && { name }) }));
 }
 
-async function placesOfList({ text, notes: decoding }: TextContent): Promise<readonly NewStop[]> {
+interface PlacesRead {
+  readonly places: readonly NewStop[];
+  readonly problem?: string | null;
+  /** Sentences. */
+  readonly remarks: readonly string[];
+}
+
+const A_LIST = 'A list has a position in each line, such as CTD 5 62°30.0′S 040°15.0′W.';
+
+/** A text most of which is no position is no list. */
+async function placesOfList({ text, notes: decoding }: TextContent): Promise<PlacesRead> {
   const { problemOf, readStations } = await import('../../files/read-stations.ts');
-  const { stations, notRead, notes: reading } = readStations(text);
-  const notes = [...decoding, ...reading];
+  const { stations, notRead, notes, columns } = readStations(text);
   const problem = problemOf(notRead);
-  if (stations.length === 0) throw new Error(problem ?? 'it has no positions.');
-  const count = stations.length === 1 ? 'One stop was' : `${stations.length} stops were`;
-  if (problem) say('error', [`${count} added. ${problem}`, ...notes].join(' '));
-  else if (notes.length > 0) say('info', [`${count} added.`, ...notes].join(' '));
-  return stations.map(newStopOf);
+  if (stations.length === 0 || notRead.length > stations.length)
+    throw new Error(`${problem ?? 'it has no positions'}. ${A_LIST}`);
+  const isOfRoute = (columns?.eta ?? -1) >= 0;
+  const compared = 'As a route to compare it is opened under "A route of your own".';
+  const remarks = [...decoding, ...notes, ...(isOfRoute ? [compared] : [])];
+  return { places: stations.map(newStopOf), problem: problem && `${problem}.`, remarks };
 }
 
 /** Where A or B is not set, the first place becomes A and the last B. */
-function showPlaces(places: readonly NewStop[]): void {
+function showPlaces({ name: file }: File, { places, problem, remarks }: PlacesRead): void {
   const rest = [...places];
   const ends = {
     ...(state.start.peek() === null && rest.length > 1 && { start: rest.shift()! }),
@@ -111,4 +121,8 @@ function showPlaces(places: readonly NewStop[]): void {
     state.fitAsked.value++;
   });
   recordStep();
+  const count = rest.length === 1 ? 'one stop' : `${rest.length} stops`;
+  const ofEnds = [...(ends.start ? ['A'] : []), ...(ends.end ? ['B'] : [])].join(', ');
+  const read = `${file} was read as ${ofEnds && `${ofEnds} and `}${count}.`;
+  say(problem ? 'error' : 'info', [read, ...(problem ? [problem] : []), ...remarks].join(' '));
 }

@@ -1,0 +1,56 @@
+/** What the page says of files that are dropped, and what becomes of them. */
+import { expect, test } from 'vitest';
+import { answeredPage } from './answered-page.ts';
+
+answeredPage();
+const statePage = () => import('../../lib/console/state/state.ts');
+
+const open = async (name: string, text: string) => {
+  const [{ openFile }, state] = await Promise.all([import('../../lib/console/open-file.ts'), statePage()]);
+  await openFile(new File([text], name));
+  return state.notice.value?.text;
+};
+const namesOfStops = async () => {
+  const { stops } = await import('../../lib/console/state/stops.ts');
+  return stops.value.map(({ name }) => name);
+};
+
+test('a list of places is told, with what became of them', async () => {
+  const list = 'name,lat,lon\nPort,-51,-57\nCTD 1,-61,-44\nCTD 2,-62,-30\nHalley,-70,-30\n';
+  expect(await open('stations.csv', list)).toBe('stations.csv was read as A, B and 2 stops.');
+  expect(await namesOfStops()).toEqual(['CTD 1', 'CTD 2']);
+  expect((await statePage()).end.value?.name).toBe('Halley');
+  expect(await open('one.csv', 'name,lat,lon\nCTD 3,-62,-20\n')).toBe('one.csv was read as one stop.');
+});
+
+test('what of a list is not read is told', async () => {
+  expect(await open('few.csv', 'name,lat,lon\nCTD 1,-61,-44\nCTD 2,-62,x\n')).toBe(
+    'few.csv was read as one stop. Line 3 is no position: CTD 2,-62,x.',
+  );
+});
+
+test('a list that is hardly read is refused, and says how one is written', async () => {
+  const calendar = 'BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nGEO:-61;-44\nEND:VEVENT\nEND:VCALENDAR\n';
+  expect(await open('route.ics', calendar)).toBe(
+    "route.ics can't be used: Line 1 is no position: BEGIN:VCALENDAR, and 4 more. A list has a position in each line, such as CTD 5 62°30.0′S 040°15.0′W.",
+  );
+  expect(await namesOfStops()).toEqual([]);
+});
+
+test('a table of waypoints becomes stops, and says how it is compared as a route', async () => {
+  const table =
+    'name,latitude,longitude,eta_utc\nA,-61,-44,2026-12-24T18:00Z\nB,-62,-30,2026-12-25T18:00Z\nC,-63,-30,\n';
+  const state = await statePage();
+  state.start.value = { lat: -60, lon: -50 };
+  state.end.value = { lat: -60, lon: -30 };
+  expect(await open('route.csv', table)).toBe(
+    'route.csv was read as 3 stops. As a route to compare it is opened under "A route of your own".',
+  );
+});
+
+test('ChartTrack’s table is a route to compare', async () => {
+  const table =
+    "Route Name:,Sound\nWay Point,Position,,Radius,Reach,ROT,XTD,SPD,RL/GC,Leg,Disance(NM),,ETA\nID,LAT,LON,,,,,,,,To WPT,TOTAL\nWP0,51-42.000'S,57-42.000'W,,,,,,RL,147.965,,0.000,2026-11-29T15:00:00Z\nWP1,52-42.000'S,57-42.000'W,,,,,,RL,147.965,,60.000,2026-11-29T19:00:00Z\n";
+  expect(await open('sound.csv', table)).toMatch(/^sound\.csv was read as a route of 2 waypoints/);
+  expect((await statePage()).ownWaypoints.value?.name).toBe('Sound');
+});
