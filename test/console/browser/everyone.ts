@@ -203,7 +203,7 @@ export function testEveryone(): void {
     await planShown();
     await showTab('route');
     const small = await view.page.$$eval(
-      '.panel :is(button, select, input:not([type=file])), .view-controls :is(button, select)',
+      '.panel :is(button, summary, select, input:not([type=file])), .view-controls :is(button, select)',
       (all) =>
         all
           .filter((each) => each.checkVisibility() && !each.matches('th button, .note'))

@@ -82,4 +82,26 @@ export function testLooks(): void {
     expect(arrows).toBeGreaterThan(20);
     expect(view.errors).toEqual([]);
   });
+
+  test.each([640, 660, 720, 768, 900, 1000])(
+    'the values under the pointer are seen whole beside tools and drawer, %i pixels high',
+    async (height) => {
+      await view.page.setViewport({ width: 1280, height });
+      await view.showDrawer(true);
+      await view.page.mouse.move(...(await view.pixelOf({ lat: -60, lon: -50 })));
+      await view.page.waitForSelector('.readout .position');
+      const [readout, ...others] = await view.page.evaluate(() =>
+        ['.readout', '.view-controls', '.map .ol-zoom', '.page > .drawer'].map((selector) => {
+          const { left, top, right, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+          return { selector, left, top, right, bottom };
+        }),
+      );
+      const over = others.filter(
+        ({ left, top, right, bottom }) =>
+          readout!.left < right && readout!.right > left && readout!.top < bottom && readout!.bottom > top,
+      );
+      expect(readout!.top).toBeGreaterThan(0);
+      expect(over).toEqual([]);
+    },
+  );
 }
