@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MeshSummary } from '../../lib/console/api/types.ts';
-import { chooseMesh, meshAt } from '../../lib/console/state/choose-mesh.ts';
+import { asListed, chooseMesh, meshAt } from '../../lib/console/state/choose-mesh.ts';
 
 const mesh = (id: number, created: string, area: number, lonMin: number, lonMax: number) =>
   ({ id, created, area_km2: area, bounds: { latMin: -80, latMax: -50, lonMin, lonMax } }) as MeshSummary;
@@ -18,6 +18,14 @@ test('the smallest mesh of the latest day that contains all points', () => {
     { lat: -70, lon: -20 },
   ];
   expect(chooseMesh(meshes, points)?.id).toBe(3);
+});
+
+test('lists begin with the latest; a forecast is in the order of its days', () => {
+  const days = ['2024-02-16', '2024-02-14', '2024-02-15'].map((valid_from, k) => ({
+    ...mesh(10 + k, '2024-02-14T00:00:00.000Z', 5, -70, 0),
+    valid_from,
+  }));
+  expect(asListed([...days, meshes[0]!, meshes[3]!]).map(({ id }) => id)).toEqual([4, 11, 12, 10, 1]);
 });
 
 test('among equals a vessel mesh first, then the one imported last, as in the service', () => {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { seaName } from '../state/alerts.ts';
 import { alternativesWanted, holdsAlternatives, MOST_ALTERNATIVES } from '../state/alternatives.ts';
+import { asListed } from '../state/choose-mesh.ts';
 import { addVariant, askOtherWays, removeVariant } from '../state/compare.ts';
 import * as state from '../state/state.ts';
 import { MOST_VARIANTS, type Variant, variantAnswers, variants } from '../state/variants.ts';
@@ -60,7 +61,7 @@ export function CompareSection() {
         value={String(variant.mesh ?? '')}
         options={[
           ['', 'those that fit'],
-          ...state.meshes.value
+          ...asListed(state.meshes.value)
             .filter(({ kind }) => kind === 'vessel' || variant.vehicle !== null)
             .map(
               (summary) => [String(summary.id), `${capital(seaName({ summary }))}, ${summary.name}`] as const,

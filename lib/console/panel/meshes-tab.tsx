@@ -1,6 +1,7 @@
 import { formatNumber } from '../../route-files/shown-text.ts';
 import { settings } from '../settings.ts';
 import { seaName } from '../state/alerts.ts';
+import { asListed } from '../state/choose-mesh.ts';
 import { pickMesh } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { capital, formatAge } from '../units.ts';
@@ -20,7 +21,7 @@ export function MeshesTab() {
           <span class="quiet">the newest that contains both ends, as the service chooses</span>
         </span>
       </label>
-      {state.meshes.value.map((mesh) => {
+      {asListed(state.meshes.value).map((mesh) => {
         const created = new Date(mesh.created);
         const now = new Date();
         const stale = now.getTime() - created.getTime() > STALE_HOURS * 3_600_000;

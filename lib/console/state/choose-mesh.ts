@@ -39,3 +39,12 @@ const isMade = ({ kind }: MeshSummary): number => (kind === 'vessel' ? 1 : 0);
 
 const byPriority = (a: MeshSummary, b: MeshSummary): number =>
   a.area_km2 - b.area_km2 || isMade(b) - isMade(a) || b.id - a.id;
+
+/** As lists have them: what was made last first; of a forecast, which is made at once, the first day first. */
+export const asListed = (meshes: readonly MeshSummary[]): readonly MeshSummary[] =>
+  meshes.toSorted(
+    (a, b) =>
+      b.created.localeCompare(a.created) ||
+      (a.valid_from ?? '').localeCompare(b.valid_from ?? '') ||
+      b.id - a.id,
+  );
