@@ -43,6 +43,8 @@ test('the reserve is asked for beside what is aboard, which is neither with othe
 
 test('slower is asked for where the fuel would not last, beside nothing that the service refuses with it', () => {
   const asked = () => speedPart.fields().choose_speed ?? null;
+  // tests of one worker share the state of the page
+  departure.value = null;
   vehicleType.value = 'SDA';
   stops.value = call;
   speedPart.show({ slower: true });
