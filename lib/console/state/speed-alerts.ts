@@ -1,7 +1,7 @@
 /** What has to be known of the speed: a time that can't be met, fuel that does not last, and a wish that is not used. */
 import type { Alert } from './alert.ts';
 import { asksFuel } from './fuel.ts';
-import { speed, stopsHoldSpeed } from './speed.ts';
+import { speed } from './speed.ts';
 import * as state from './state.ts';
 import { mayLeaveOut } from './stops.ts';
 
@@ -16,11 +16,6 @@ export function speedAlerts(): Alert[] {
     return [{ id: 'fuel', kind: 'danger', text, place: end }];
   }
   if (!wishes) return [];
-  if (stopsHoldSpeed()) {
-    const text =
-      'The speed that was chosen is not used: with windows at stops, the vessel sails as fast as it can.';
-    return [{ id: 'speed unused', kind: 'caution', text, place: end }];
-  }
   if (state.vehicleType.value === null && !mayLeaveOut.value) {
     const text =
       'The speed that was chosen is not used, because no vessel is chosen: these ice data know theirs at full speed only.';

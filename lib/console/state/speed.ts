@@ -1,10 +1,9 @@
 /** How fast the voyage is sailed. */
 import { signal } from '@preact/signals';
-import { isTimed } from '../../voyage/work/timed-stop.ts';
 import { departure } from './departure.ts';
 import { asksFuel } from './fuel.ts';
 import type { PlanPart } from './plan-part.ts';
-import { mayLeaveOut, stops, takesFuel } from './stops.ts';
+import { mayLeaveOut, takesFuel } from './stops.ts';
 import { vehicleType } from './vehicle-type.ts';
 
 /** What is asked of the speed; nothing: the vessel sails as fast as it can. */
@@ -27,15 +26,11 @@ export const CURVE_POINTS = 9;
 
 export const speed = signal<SpeedWish>({});
 
-/** Stops with windows: with those no speed can be chosen yet, unless some may be left out. */
-export const stopsHoldSpeed = (): boolean =>
-  !mayLeaveOut.value && departure.value !== null && stops.value.some(isTimed);
-
 /** Whether it may depend on the fuel aboard: where nothing else decides it, and none is taken on the way. */
 export const maySailSlower = (): boolean => {
   const { hours, arriveBy } = speed.value;
   const isTimed = hours !== undefined || arriveBy !== undefined;
-  return asksFuel() && !isTimed && !takesFuel() && !mayLeaveOut.value && !stopsHoldSpeed();
+  return asksFuel() && !isTimed && !takesFuel() && !mayLeaveOut.value;
 };
 
 /**
@@ -43,7 +38,6 @@ export const maySailSlower = (): boolean => {
  * time is a limit, and the vessel sails as fast as it can.
  */
 export const askedSpeed = (): SpeedWish => {
-  if (stopsHoldSpeed()) return {};
   const { arriveBy, hours, curve, slower, ...limits } = speed.value;
   const leaves = departure.value?.toISOString();
   const time: SpeedWish = {

@@ -8,7 +8,7 @@ import { recordStep } from './history.ts';
 import { reportError } from './notices.ts';
 import { endDragging, engine } from './planning.ts';
 import { forgetAnswer } from './service-route.ts';
-import { CURVE_POINTS, type SpeedWish, speed, stopsHoldSpeed } from './speed.ts';
+import { CURVE_POINTS, type SpeedWish, speed } from './speed.ts';
 import * as state from './state.ts';
 import { mayLeaveOut } from './stops.ts';
 import { usableMeshes } from './usable-meshes.ts';
@@ -29,9 +29,6 @@ export const curveProblem = signal<string | null>(null);
 /** Why no speed can be chosen here, and what to do about it; null where it can. */
 export const noSpeeds = computed<string | null>(() => {
   const vehicle = state.vehicleType.value;
-  if (stopsHoldSpeed()) {
-    return 'With windows at stops, no speed can be chosen yet: take them away.';
-  }
   if (mayLeaveOut.value) {
     return 'Where stops may be left out, the days allowed limit a voyage at full speed: they are set below the stops.';
   }
