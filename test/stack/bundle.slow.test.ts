@@ -18,7 +18,7 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   // the engine, and what chooses sets of stops, orders, speeds and departures
   'jobs/calculate': 1080,
   // the engine, also for a sea that changes, and readers of every format of route
-  'routes/evaluate': 1380,
+  'routes/evaluate': 1400,
   // the engine, and what writes Parquet
   'batches/calculate': 1180,
   // the engine, which prices routes on other meshes
@@ -28,7 +28,7 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   // the clients of two services
   'watches/write': 650,
   // the engine, as to evaluate, and the client of what it tells
-  'watches/check': 1380,
+  'watches/check': 1400,
 };
 const MOST_LOADED_BY_OTHERS_KB = 900;
 /** Light operations share a function, which reads tables and loads neither meshes nor the engine. */

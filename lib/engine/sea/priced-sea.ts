@@ -64,7 +64,8 @@ export function mostPaid(
   const paidBy = (end: number) =>
     prices.reduce((sum, price, k) => {
       const days = Math.min(end, starts[k + 1]) - Math.max(leaves, starts[k]);
-      return days > 0 ? sum + price * days : sum;
+      // time without end costs nothing where it has no price
+      return days > 0 && price !== 0 ? sum + price * days : sum;
     }, 0);
   return Math.max(...[from, to, ...starts.filter((start) => start > from && start < to)].map(paidBy));
 }

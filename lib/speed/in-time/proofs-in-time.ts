@@ -224,7 +224,8 @@ export class ProofsInTime {
     const { leaves } = this.options;
     const until = leaves + days;
     const isEarly = arrives < until * (1 - SAME_DAYS);
-    const meanOf = (own: Prices) => mostPaid(this.curves.sea, own, leaves, until, until) / days;
+    const meanOf = (own: Prices) =>
+      mostPaid(this.curves.sea, own, leaves, arrives, arrives) / (arrives - leaves);
     const levelOf = (own: Prices) => (isEarly && own === prices.at(-1) ? perDay : Math.max(0, meanOf(own)));
     return eachOnce(prices, (own) => own.map(() => levelOf(own)));
   }

@@ -43,10 +43,15 @@ const lineNm = lengthNm(line.map(([lat, lon]) => [lon, lat]));
 const direct = nmOf(plan(open, {}).routes[0]!);
 
 describe('a line there and back in an open sea', () => {
-  it('costs its hours at its own speed, and leaves the speed of least cost to the rest', () => {
+  it.each([
+    ['at any time', {}],
+    // it is there long before, and waits for nothing
+    ['in a window', { not_after: '2026-12-10T00:00Z' }],
+  ])('costs its hours at its own speed, and leaves the speed of least cost to the rest, %s', (_, window) => {
     for (const perDay of [0, 4, 1e3]) {
       const price = priceOf(perDay);
-      const route = named(plan(open, { stops: [{ ...tow, ...stays }], price }).routes, 'cost');
+      const fields = { stops: [{ ...tow, ...stays, ...window }], price, departure: '2026-11-20T00:00Z' };
+      const route = named(plan(open, fields).routes, 'cost');
       const v = Math.min(FULL, Math.sqrt((c + perDay / 24) / a));
       const [sailed, towed] = [(direct * 1.852) / v, lineNm / 4];
       expect(hoursOf(route) / (sailed + towed + 5)).toBeCloseTo(1, 4);
@@ -59,32 +64,26 @@ describe('a line there and back in an open sea', () => {
     }
   });
 
-  it.each([
-    ['on a mesh that is none of our models', readyMade(open), {}, SLOWER * FULL, rate(FULL)],
-    // it is there long before, and waits for nothing
-    ['for one with a window', open, { not_after: '2026-12-01T00:00Z' }, FULL, rate(TOW)],
-  ])(
-    'costs its hours and what it consumes in them at the speeds of the mesh, %s',
-    (_, mesh, window, v, towing) => {
-      for (const perDay of [0, 4, 1e3]) {
-        const price = priceOf(perDay);
-        const fields = { stops: [{ ...tow, ...stays, ...window }], price, departure: '2026-11-20T00:00Z' };
-        const route = named(plan(mesh, fields).routes, 'cost');
-        const [sailed, towed] = [(direct * 1.852) / v, lineNm / 4];
-        expect(hoursOf(route) / (sailed + towed + 5)).toBeCloseTo(1, 6);
-        const ofWork = 1.5 * towed * towing;
-        const tonnes = sailed * rate(FULL) + ofWork + (5 / 24) * IDLE;
-        const cost = 600 * (tonnes + (perDay / 24) * (sailed + towed + 5));
-        expect(totalCost(price, route.track) / cost).toBeCloseTo(1, 6);
-        expect(600 * route.optimality!.least).toBeLessThanOrEqual(cost * (1 + 1e-9));
-        // what is told of the work is what it consumes
-        const { track, sailing } = route.stops![1]!.work!;
-        expect(track.consumption!.at(-1)! / ofWork).toBeCloseTo(1, 6);
-        expect(sailing.consumption!.at(-1)! / ofWork).toBeCloseTo(1, 6);
-        expect(route.remarks!.join()).toMatch(/speeds of the mesh/);
-      }
-    },
-  );
+  it('costs its hours and what it consumes in them at the speeds of a mesh that is none of our models', () => {
+    const [mesh, v, towing] = [readyMade(open), SLOWER * FULL, rate(FULL)];
+    for (const perDay of [0, 4, 1e3]) {
+      const price = priceOf(perDay);
+      const fields = { stops: [{ ...tow, ...stays }], price, departure: '2026-11-20T00:00Z' };
+      const route = named(plan(mesh, fields).routes, 'cost');
+      const [sailed, towed] = [(direct * 1.852) / v, lineNm / 4];
+      expect(hoursOf(route) / (sailed + towed + 5)).toBeCloseTo(1, 6);
+      const ofWork = 1.5 * towed * towing;
+      const tonnes = sailed * rate(FULL) + ofWork + (5 / 24) * IDLE;
+      const cost = 600 * (tonnes + (perDay / 24) * (sailed + towed + 5));
+      expect(totalCost(price, route.track) / cost).toBeCloseTo(1, 6);
+      expect(600 * route.optimality!.least).toBeLessThanOrEqual(cost * (1 + 1e-9));
+      // what is told of the work is what it consumes
+      const { track, sailing } = route.stops![1]!.work!;
+      expect(track.consumption!.at(-1)! / ofWork).toBeCloseTo(1, 6);
+      expect(sailing.consumption!.at(-1)! / ofWork).toBeCloseTo(1, 6);
+      expect(route.remarks!.join()).toMatch(/speeds of the mesh/);
+    }
+  });
 
   it('of all the voyage costs the same at any speed of the rest', () => {
     const end = [-60.5, 3.5];
