@@ -8,7 +8,7 @@ import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { atPoints } from '../at-points.ts';
 import type { Call } from './call.ts';
-import { PathInTime, type Piece } from './path-in-time.ts';
+import { INSTANT, PathInTime, type Piece } from './path-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
 import { type Arrivals, type Settled, type Stretch, settle, settleByLabels } from './settle.ts';
 import { trackInSea, trackInTime } from './track-in-time.ts';
@@ -159,13 +159,19 @@ export class KnownPath {
     return { first, pieces: own, begins: k === 0 ? leaves : (own[0]?.begins ?? leaves) };
   }
 
-  /** Another line of the same leg, at its points only, without waits; null where it can't be sailed so. */
+  /**
+   * Another line of the same leg, at its points only, without waits and in the very same time, so that what comes after it is sailed when it was
+   * planned; null where it can't be sailed so.
+   */
   private alike(line: SailedTrack, begins: number, days: number): SailedTrack | null {
     const track = this.sailedAlong(line, begins, days);
-    if (!track || track.waits.length > 0) return null;
+    const isAsLong = track && Math.abs(track.timeDays.at(-1)! - days) < 2 * INSTANT;
+    if (!isAsLong || track.waits.length > 0) return null;
     const few = atPoints(track, withoutRepeated(line.coordinates));
     const meshes = few.timeDays.map((time) => track.meshes[track.timeDays.indexOf(time)]!);
-    return { ...few, meshes, waits: [], closedUnderWay: [] };
+    const last = few.timeDays.length - 1;
+    const timeDays = few.timeDays.map((time, k) => (k === last ? days : Math.min(time, days)));
+    return { ...few, timeDays, meshes, waits: [], closedUnderWay: [] };
   }
 
   /** Another line of the same leg, at speeds of its own for the same time; null where it can't be sailed in it. */

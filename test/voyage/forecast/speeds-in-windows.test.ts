@@ -113,6 +113,12 @@ describe('through meshes of a day each', () => {
     expect(burnt(own)).toBeLessThan(0.9 * burnt(all.routes[0]!));
     expect(own.optimality!.least).toBeLessThan(burnt(own));
     expect(own.optimality!.gapPercent).toBeLessThan(3);
+    // what the bridge sails, and what the coarse search found, are sailed at the same times
+    for (const other of [own.sailing, own.unsmoothed]) {
+      expect(other.timeDays.at(-1)! / days(own)).toBeCloseTo(1, 9);
+      expect(Math.abs(other.consumption!.at(-1)! / burnt(own) - 1)).toBeLessThan(0.05);
+    }
+    expect(called(own, 'A').waitDays).toBe(0);
   });
 
   it('where nothing changes is the answer on one mesh', () => {
