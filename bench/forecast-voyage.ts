@@ -33,6 +33,9 @@ const SPEED_GOAL = 8;
 const TRADE_OFF_GOAL = 15;
 /** The same of three alternatives to both routes. */
 const ALTERNATIVES_GOAL = 3;
+/** Of stops by day only at chosen speeds, in the dearer of the two alone. */
+const DAYLIGHT_GOAL = 3;
+const STAY_HOURS = 4;
 
 function sampleForecast(): ForecastMesh[] {
   return generateSampleForecast({ from: new Date(FROM) }).map(({ name, json }, k) => ({
@@ -118,6 +121,23 @@ export function measureForecastVoyages(): Figure[] {
         continue;
       }
       figures.push({ what: `${what}, ten meshes`, unit: '', measured: ten.ms / one.ms, goal: GOAL });
+      if (!('stop_order' in fields)) {
+        const byDay = stops.map((stop) => ({ ...stop, stay_hours: STAY_HOURS, daylight: 'civil' }));
+        const full = measured(forecast, true, ends, { stops: byDay });
+        add('… by day only', ten.ms, full);
+        const both = measured(forecast, true, ends, {
+          stops: byDay,
+          within_hours: 24 * TIMES * full.days,
+        });
+        add('… and within a time', ten.ms, both);
+        const dearer = both.ms / Math.max(full.ms, within.ms);
+        figures.push({
+          what: 'by day within a time, to the dearer alone',
+          unit: '',
+          measured: dearer,
+          goal: DAYLIGHT_GOAL,
+        });
+      }
       figures.push({ what: '… gap of time', unit: '%', measured: ten.gaps[0]!, goal: GOAL_PERCENT });
     }
   }
