@@ -17,6 +17,8 @@ import type { Settled } from './settle.ts';
 /** Paths are looked for so often for one time, and while one more saves this fraction. */
 const MOST_SEARCHES = 3;
 const WORTHWHILE = 1e-4;
+/** A path that is looked for meets slices that begin in so many times the days of the one that is known. */
+const LONGEST = 1.5;
 /** Steps by which the time is found that so much consumption suffices for, to these fractions; rounds in which paths are looked for then. */
 const STEPS = 24;
 const SAME_DAYS = 1e-6;
@@ -171,7 +173,8 @@ export class VoyagesInTime {
     let isMean = false;
     for (let search = 0; search < MOST_SEARCHES && best; search++) {
       const prices = best.known.pricesOf(best.settled);
-      if (this.endsNow() || !this.search(isMean ? eachOnce(prices, meanOf) : prices, days)) break;
+      const most = Math.min(days, LONGEST * (best.settled.arrives - this.options.leaves));
+      if (this.endsNow() || !this.search(isMean ? eachOnce(prices, meanOf) : prices, most)) break;
       const next: Best = this.bestKnown(days, worth)!;
       const isBetter = this.costOf(next, worth) < this.costOf(best, worth) * (1 - WORTHWHILE);
       best = next;
