@@ -4,6 +4,8 @@
  * slice whose price is found, and so on. Where a cell is waited for, or a call is come to before it is open or too late, the path is
  * parted: what comes before has until then, what comes after begins then (recursive smoothing: Norstad, Fagerholt & Laporte 2011).
  */
+
+import { computed } from '../../engine/computed.ts';
 import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { partBetween } from '../find-price.ts';
@@ -172,7 +174,13 @@ function cutOf({ path, arrivals, idleRate }: Query, pieces: readonly Piece[]): C
     const latest = Math.min(call.latest, to);
     const opens = Math.max(from, call.doneAt(begins).begins);
     if (begins <= latest)
-      add(opens - begins - 3 * INSTANT, { leg, until: opens - INSTANT, latest, worth: -idleRate, call });
+      add(opens - begins - 3 * INSTANT, {
+        leg,
+        until: Math.min(opens + INSTANT, latest - INSTANT),
+        latest,
+        worth: -idleRate,
+        call,
+      });
     add(begins - latest, { leg, until: latest - INSTANT, latest, worth: 0, call });
   }
   return worst;
@@ -197,27 +205,46 @@ function joined(before: Parted, after: Parted): Parted['stretches'] {
 function inTime(query: Query, start: Place): Sailed | null {
   const { path, upTo, until, worth, idleRate } = query;
   const at = (price: number) => path.sail(start, price, upTo);
+  const totalsOf = (sailed: Sailed): Totals => ({
+    arrives: sailed.arrives,
+    lastPrice: lastPrice(sailed),
+    consumed: consumedOf(sailed.pieces, idleRate),
+  });
   /** Above 0 where it is too slow: days, or what arriving a day earlier is worth more than it costs. */
-  const excess = (sailed: Sailed) => Math.max(sailed.arrives - until, worth - lastPrice(sailed));
-  let best: { sailed: Sailed; cost: number } | null = null;
-  const add = (sailed: Sailed) => {
-    if (sailed.arrives > until + INSTANT) return;
-    const cost = consumedOf(sailed.pieces, idleRate) + worth * (sailed.arrives - start.now);
+  const excessOf = ({ arrives, lastPrice }: Pick<Totals, 'arrives' | 'lastPrice'>) =>
+    Math.max(arrives - until, worth - lastPrice);
+  const excess = (sailed: Sailed) => excessOf({ arrives: sailed.arrives, lastPrice: lastPrice(sailed) });
+  let best: { readonly sailed: () => Sailed; readonly cost: number } | null = null;
+  const add = ({ arrives, consumed }: Totals, sailed: () => Sailed) => {
+    if (arrives > until + INSTANT) return;
+    const cost = consumed + worth * (arrives - start.now);
     if (!best || cost < best.cost) best = { sailed, cost };
   };
-  const tried = PRICES.map((price) => at(price));
-  for (const [k, sailed] of tried.entries()) {
-    add(sailed);
+  const known = computed(TRIED, path, () => new Map<string, readonly Totals[]>());
+  const { leg, part, now, slice, isDone } = start;
+  const key = [leg, part, now, slice, isDone, upTo, idleRate].join();
+  const tried = computed(known, key, () => PRICES.map((price) => totalsOf(at(price))));
+  for (const [k, own] of tried.entries()) {
+    const price = PRICES[k]!;
+    add(own, () => at(price));
     const last = tried[k - 1];
-    if (!last || excess(last) > 0 === excess(sailed) > 0) continue;
-    const ends = [
-      { price: PRICES[k - 1]!, sailed: last },
-      { price: PRICES[k]!, sailed },
-    ] as const;
-    add(between(query, at, excess, excess(last) > 0 ? ends : [ends[1], ends[0]]));
+    if (!last || excessOf(last) > 0 === excessOf(own) > 0) continue;
+    const ends = [PRICES[k - 1]!, price].map((price) => ({ price, sailed: at(price) })) as [Tried, Tried];
+    const found = between(query, at, excess, excessOf(last) > 0 ? ends : [ends[1], ends[0]]);
+    add(totalsOf(found), () => found);
   }
-  return best && (best as { sailed: Sailed }).sailed;
+  return best && (best as { sailed: () => Sailed }).sailed();
 }
+
+/** What a price leads to. */
+interface Totals {
+  readonly arrives: number;
+  readonly lastPrice: number;
+  readonly consumed: number;
+}
+
+/** By path and beginning, what each of the prices leads to: whatever time there is. */
+const TRIED = new WeakMap<PathInTime, Map<string, readonly Totals[]>>();
 
 interface Tried {
   readonly price: number;

@@ -56,8 +56,6 @@ export const endedByOf = (routes: readonly ObjectiveRoute[]): Optimality['endedB
 
 /** Stays that are shorter are rounding errors of sums, a tenth of a millisecond. */
 const ROUNDING_DAYS = 1e-9;
-/** Waits that are shorter are not told, a tenth of a second: speeds that are chosen meet a time as nearly. */
-const SHORTEST_WAIT_DAYS = 1e-6;
 
 /** When each point is arrived at and left, days since departure. */
 export interface Call {
@@ -150,8 +148,7 @@ function calls(sailed: Sailed, { ends, worked }: Joined): { stops: VoyageStop[];
   const { points, routes, itinerary } = sailed;
   const { names, comes, works } = itinerary;
   const stops = callsOf(sailed, tracksOf(sailed)).map(
-    ({ arrives, wait: ahead, stay, pauses, leaves }, k): VoyageStop => {
-      const wait = ahead < SHORTEST_WAIT_DAYS ? 0 : ahead;
+    ({ arrives, wait, stay, pauses, leaves }, k): VoyageStop => {
       const work = works[points[k]!];
       const reasonOf = (until: number) => waitsFor(itinerary, points[k]!, until);
       return {
