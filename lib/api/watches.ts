@@ -23,6 +23,8 @@ const event = z.strictObject({
       tonnes: z.number().nullable(),
       planned_hours: z.number(),
       planned_tonnes: z.number().nullable(),
+      cost: z.number().nullable().optional().describe('In money, where the objective is cost'),
+      planned_cost: z.number().nullable().optional(),
       fuel_left_tonnes: z
         .number()
         .optional()

@@ -11,10 +11,12 @@ export interface WayCost {
   readonly hours: number;
   /** In the unit of the mesh; null where it does not say. */
   readonly consumption: number | null;
+  /** At the price of the voyage; null where it has none. */
+  readonly money: number | null;
 }
 
 export interface RestFigures {
-  /** What is compared: hours, or what is consumed. */
+  /** What is compared. */
   readonly by: keyof WayCost;
   /** Of what is consumed. */
   readonly unit: 't' | 'Ah';
@@ -81,9 +83,11 @@ export function isNews(judged: Judgement, before: Judgement | null, tellFromPerc
 export function sentenceOf(status: WatchStatus, figures: RestFigures, routeId: number | null): string {
   const { planned, now, closed, late, beyond, best, by, unit } = figures;
   const amount = (cost: number) => `${cost.toFixed(1)} ${by === 'hours' ? 'h' : unit}`;
-  const costs = now && `The rest takes ${amount(now[by]!)}; ${amount(planned[by]!)} were planned.`;
-  const other =
-    best && routeId !== null && `The best way from here takes ${amount(best[by]!)}: route ${routeId}.`;
+  const takes = ({ [by]: cost }: WayCost) =>
+    by === 'money' ? `costs ${cost!.toFixed(0)} in money` : `takes ${amount(cost!)}`;
+  const asPlanned = by === 'money' ? planned.money!.toFixed(0) : amount(planned[by]!);
+  const costs = now && `The rest ${takes(now)}; ${asPlanned} were planned.`;
+  const other = best && routeId !== null && `The best way from here ${takes(best)}: route ${routeId}.`;
   const told: Record<WatchStatus, string | null> = {
     closed:
       closed &&

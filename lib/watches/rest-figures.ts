@@ -1,6 +1,7 @@
 /** What the rest of a voyage costs: as planned, in the new sea, and on the best way there; and which of its windows it misses. */
 import type { PlannedNow } from '../routes/plan-now.ts';
 import type { DatedEntry } from '../routes/planned-way.ts';
+import { costOf } from '../voyage/money/total-cost.ts';
 import { choosesTime } from '../voyage/speeds/speed-wish.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { RestFigures, WayCost } from './judge-rest.ts';
@@ -9,7 +10,9 @@ import { fuelAt, type RestOfWay } from './rest-of-way.ts';
 import type { Watch, WatchEvent } from './watch.ts';
 
 const MS_PER_HOUR = 3_600_000;
-const HOURS_PER_DAY = 24;
+const MS_PER_DAY = 24 * MS_PER_HOUR;
+/** What ways of an objective are compared by; of others, by what they consume. */
+const COMPARED: Readonly<Record<string, keyof WayCost>> = { traveltime: 'hours', cost: 'money' };
 
 /** @param stays what is left of the stay where the ship is, ms */
 export function figuresOf(
@@ -23,24 +26,23 @@ export function figuresOf(
 ): RestFigures {
   const { times, closed, beyond } = priced;
   const found = planned?.plan.routes.find(({ objective }) => objective === watch.objective);
-  const best: WayCost | null = found
-    ? {
-        hours: stays / MS_PER_HOUR + found.track.timeDays.at(-1)! * HOURS_PER_DAY,
-        consumption: found.track.consumption?.at(-1) ?? null,
-      }
+  const wayCost = (ms: number, consumption: number | null): WayCost => ({
+    hours: ms / MS_PER_HOUR,
+    consumption,
+    money: voyage?.price && consumption !== null ? costOf(voyage.price, ms / MS_PER_DAY, consumption) : null,
+  });
+  const best = found
+    ? wayCost(stays + found.track.timeDays.at(-1)! * MS_PER_DAY, found.track.consumption?.at(-1) ?? null)
     : null;
-  const sailed = times && {
-    hours: (times.at(-1)! - rest.leaves) / MS_PER_HOUR,
-    consumption: priced.consumption,
-  };
+  const sailed = times && wayCost(times.at(-1)! - rest.leaves, priced.consumption);
   // along the planned way the ship would be priced at the speeds of the mesh, which were not those of the plan
   const now = closed || !choosesTime(voyage) ? sailed : best;
   const aboard = fuelAt(watch, rest.planned[0]!);
   const burns = now?.consumption ?? null;
   return {
-    by: watch.objective === 'traveltime' ? 'hours' : 'consumption',
+    by: COMPARED[watch.objective] ?? 'consumption',
     unit: entry.path.features[0]?.properties.battery ? 'Ah' : 't',
-    planned: { hours: rest.plannedMs / MS_PER_HOUR, consumption: rest.consumption },
+    planned: wayCost(rest.plannedMs, rest.consumption),
     now,
     closed,
     late: times && lateness(watch, rest, times, entry, voyage),
@@ -63,7 +65,7 @@ function lateness(
     const by = not_after ?? windows?.at(-1)?.to;
     const stop = by ? stops.find((each) => each.name === name) : undefined;
     if (!stop) return [];
-    const due = watch.way.times[0]! + stop.arrives_days * HOURS_PER_DAY * MS_PER_HOUR;
+    const due = watch.way.times[0]! + stop.arrives_days * MS_PER_DAY;
     const at = planned.findIndex((time) => Math.abs(time - due) < 1);
     return at < 1 ? [] : [{ what: `The window of stop "${name}"`, by: by!, comes: times[at]! }];
   });
@@ -76,13 +78,14 @@ function lateness(
 }
 
 /** What an event says of the rest. */
-export function restPart({ now, planned, unit, fuelLeft }: RestFigures): WatchEvent['rest'] {
+export function restPart({ by, now, planned, unit, fuelLeft }: RestFigures): WatchEvent['rest'] {
   const tonnes = (cost: WayCost | null) => (unit === 't' ? (cost?.consumption ?? null) : null);
   return {
     hours: now?.hours ?? null,
     tonnes: tonnes(now),
     planned_hours: planned.hours,
     planned_tonnes: tonnes(planned),
+    ...(by === 'money' && { cost: now?.money ?? null, planned_cost: planned.money }),
     ...(fuelLeft !== null && { fuel_left_tonnes: fuelLeft }),
   };
 }

@@ -80,6 +80,9 @@ export interface WatchEvent {
     readonly tonnes: number | null;
     readonly planned_hours: number;
     readonly planned_tonnes: number | null;
+    /** In money, of a voyage that is sailed for least of it. */
+    readonly cost?: number | null;
+    readonly planned_cost?: number | null;
     /** At the end, of what was reported to be aboard; less than 0 where it is too little. */
     readonly fuel_left_tonnes?: number;
   };

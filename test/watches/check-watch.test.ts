@@ -99,7 +99,7 @@ describe('the rest of a way', () => {
   });
 });
 
-const cost = (hours: number) => ({ hours, consumption: null });
+const cost = (hours: number) => ({ hours, consumption: null, money: null });
 const figures = (changes: Partial<RestFigures> = {}): RestFigures => ({
   by: 'hours',
   unit: 't',
@@ -127,7 +127,11 @@ describe('the status', () => {
     [{ late: { what: 'The arrival', hours: 3 }, now: cost(110) }, 'late', 3],
     [{ closed, now: null, late: { what: 'The arrival', hours: 3 } }, 'closed', 0],
     [
-      { by: 'consumption', planned: { hours: 1, consumption: 50 }, now: { hours: 1, consumption: 60 } },
+      {
+        by: 'consumption',
+        planned: { ...cost(1), consumption: 50 },
+        now: { ...cost(1), consumption: 60 },
+      },
       'dearer',
       20,
     ],
@@ -236,14 +240,16 @@ describe('a check', () => {
   const route: PlannedRoute = { routes: [entry] };
   const everywhere = () => true;
 
+  let owners = 0;
   /** A watch, and what a check of it asks for and tells; the rest takes so many times as long as planned. */
-  async function watched(slower = 2) {
+  async function watched(slower = 2, followed = route) {
+    const owner = `owner-${++owners}`;
     const watches = new WatchTable(client, 'watches');
     const sea = { meshes: [5], slower, closed: null as PricedRest['closed'], movedNm: 0 };
     const [told, kept]: string[][] = [[], []];
     const ports: CheckPorts = {
       watches,
-      routeOf: async () => route,
+      routeOf: async () => followed,
       price: async ({ leaves, planned }) => ({
         meshes: sea.meshes,
         times: sea.closed ? null : planned.map((time) => leaves + sea.slower * (time - planned[0]!)),
@@ -264,10 +270,10 @@ describe('a check', () => {
       keep: async (_request, _planned, _watch, key) => kept!.push(key) + 70,
       tell: async (_watch, { status }) => void told!.push(status),
     };
-    const make = { watches, routeOf: async () => route };
-    const { id } = await createWatch(make, watchRequest.parse({ route_id: 1 }), 'owner', hour(-1));
+    const make = { watches, routeOf: async () => followed };
+    const { id } = await createWatch(make, watchRequest.parse({ route_id: 1 }), owner, hour(-1));
     const events = async () => (await watches.events(id, 10, null)).events;
-    return { watches, ports, sea, told: told!, kept: kept!, id, events, make };
+    return { watches, ports, sea, told: told!, kept: kept!, id, events, make, owner };
   }
 
   it('of a route that is not there any more is unknown, and says so once', async () => {
@@ -386,6 +392,28 @@ describe('a check', () => {
     expect(await askedWith(11, {}, chosen)).toEqual(['plain']);
   });
 
+  it('of a route at a price goes by money, not by fuel alone', async () => {
+    // an hour costs as much as a tonne: 41 of them are planned, and 18.5 t
+    const voyage = { price: { per_day: 2400, per_tonne: 100 } } as never;
+    const route = { routes: [{ ...entry, type: 'cost' }], voyage };
+    const { ports, sea, id, events, watches } = await watched(1, route);
+    const checkedAt = async (mesh: number, hours: number, tonnes: number) => {
+      sea.meshes = [mesh];
+      const track = { timeDays: [0, hours / 24], consumption: [0, tonnes] };
+      const plan = async () => ({ plan: { routes: [{ objective: 'cost', track }] } }) as never;
+      await checkWatch({ ...ports, plan }, id, everywhere, hour(1));
+      const { check } = (await watches.find(id))!;
+      const [event] = await events();
+      return [check!.status, event?.sentence, event?.rest];
+    };
+    expect(await checkedAt(5, 39, 20.5)).toEqual(['holds', undefined, undefined]);
+    expect(await checkedAt(6, 46, 18.5)).toEqual([
+      'dearer',
+      'The rest costs 6450 in money; 5950 were planned. The best way from here costs 6450 in money: route 71.',
+      expect.objectContaining({ cost: expect.closeTo(6450), planned_cost: expect.closeTo(5950) }),
+    ]);
+  });
+
   it('tells that a way is closed, then open again', async () => {
     const { ports, sea, id, events } = await watched(1);
     sea.closed = closed;
@@ -431,10 +459,10 @@ describe('a check', () => {
   );
 
   it('that meanwhile follows another route notes nothing of the old one, and checks the new', async () => {
-    const { ports, make, id, events, kept, watches } = await watched();
+    const { ports, make, owner, id, events, kept, watches } = await watched();
     let follows = 0;
     const price: CheckPorts['price'] = async (...given) => {
-      if (follows++ === 0) await followRoute(make, id, 2, 'owner', hour(1));
+      if (follows++ === 0) await followRoute(make, id, 2, owner, hour(1));
       return ports.price(...given);
     };
     await checkWatch({ ...ports, price }, id, everywhere, hour(1));

@@ -1,8 +1,11 @@
 import type { Track } from '../../engine/path/track.ts';
 import type { Price } from './price-fields.ts';
 
+export const costOf = ({ per_day, per_tonne }: Price, days: number, tonnes: number): number =>
+  per_day * days + per_tonne * tonnes;
+
 /** Of a route, stays included. */
 export const totalCost = (
-  { per_day, per_tonne }: Price,
+  price: Price,
   { timeDays, consumption }: Pick<Track, 'timeDays' | 'consumption'>,
-): number => per_day * timeDays.at(-1)! + per_tonne * consumption!.at(-1)!;
+): number => costOf(price, timeDays.at(-1)!, consumption!.at(-1)!);
