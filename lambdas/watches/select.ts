@@ -8,4 +8,4 @@ const table = new WatchTable(dynamo, env.WATCHES_TABLE);
 
 /** Invoked by the workflow of watches: all that have not ended. Which of them the new data touch, their checks find out. */
 export const handler = () =>
-  withTransientNames(async () => ({ watch_ids: await table.activeIds(new Date()) }));
+  withTransientNames(async () => ({ watch_ids: (await table.active(null, new Date())).all }));

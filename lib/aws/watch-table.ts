@@ -26,7 +26,7 @@ import {
   type WatchCheck,
   type WatchEvent,
 } from '../watches/watch.ts';
-import type { ActiveCount, EventPage, WatchChange, WatchPage, WatchStore } from '../watches/watch-store.ts';
+import type { ActiveIds, EventPage, WatchChange, WatchPage, WatchStore } from '../watches/watch-store.ts';
 import { ownerOf, pageByOwner } from './by-owner.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 
@@ -95,17 +95,8 @@ export class WatchTable implements WatchStore {
     return { watches: items.map(toWatch), next };
   }
 
-  async countActive(requester: string | null, now: Date): Promise<ActiveCount> {
+  async active(requester: string | null, now: Date): Promise<ActiveIds> {
     const owner = ownerOf(requester);
-    const active = await this.#active(now);
-    return { all: active.length, own: active.filter((item) => item.owner === owner).length };
-  }
-
-  async activeIds(now: Date): Promise<string[]> {
-    return (await this.#active(now)).map(({ id }) => id);
-  }
-
-  async #active(now: Date): Promise<{ id: string; owner: string }[]> {
     const query = {
       TableName: this.#table,
       IndexName: 'active',
@@ -115,7 +106,8 @@ export class WatchTable implements WatchStore {
     const found: { id: string; owner: string }[] = [];
     for await (const { Items = [] } of paginateQuery({ client: this.#client }, query))
       found.push(...(Items as typeof found));
-    return found;
+    const idsOf = (items: typeof found) => items.map(({ id }) => id);
+    return { all: idsOf(found), own: idsOf(found.filter((item) => item.owner === owner)) };
   }
 
   noteCheck(

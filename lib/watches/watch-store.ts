@@ -1,10 +1,10 @@
 import type { FuelReport, Position, Watch, WatchCheck, WatchEvent } from './watch.ts';
 
-/** Watches that have not ended, up to the last moments. */
-export interface ActiveCount {
-  readonly all: number;
+/** Ids of watches that have not ended, up to the last moments. */
+export interface ActiveIds {
+  readonly all: readonly string[];
   /** Of the requester. */
-  readonly own: number;
+  readonly own: readonly string[];
 }
 
 export interface WatchPage {
@@ -28,7 +28,7 @@ export interface WatchStore {
   takeBack(id: string): Promise<void>;
   /** A requester's own, newest first. */
   list(requester: string | null, limit: number, after: string | null): Promise<WatchPage>;
-  countActive(requester: string | null, now: Date): Promise<ActiveCount>;
+  active(requester: string | null, now: Date): Promise<ActiveIds>;
   /** Null, and nothing done, where it has ended. */
   change(id: string, change: WatchChange, now: Date): Promise<Watch | null>;
   /** Stores reports: one of a time at which there is one takes its place. */
@@ -44,8 +44,6 @@ export interface WatchStore {
   addDone(id: string, names: readonly string[], now: Date): Promise<void>;
   /** Makes it the latest unless there is a later one, or the watch has ended. */
   noteFuel(id: string, fuel: FuelReport, now: Date): Promise<void>;
-  /** The ids of those that have not ended. */
-  activeIds(now: Date): Promise<string[]>;
   /** Keeps what a check found of a watch as it was read, unless it was checked since, follows another route, or has ended: then null. */
   noteCheck(
     seen: Pick<Watch, 'id' | 'routeId' | 'check'>,

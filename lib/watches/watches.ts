@@ -1,13 +1,12 @@
 /** The operations on watches. */
-import { randomUUID } from 'node:crypto';
 import { haversineNm, type LatLon } from '../engine/geometry/sphere.ts';
 import { type PlannedRoute, type PlannedWay, placeAt, plannedWayOf } from '../routes/planned-way.ts';
-import { TooManyWatches, WatchEnded, WatchNotFound, WatchRefused } from './errors.ts';
+import { keepPlace, orderedId, requireRoom } from './admit.ts';
+import { WatchEnded, WatchNotFound, WatchRefused } from './errors.ts';
 import { arrivalOf, endOf, hasEnded, type Watch } from './watch.ts';
 import type { WatchRequest } from './watch-fields.ts';
 import type { WatchStore } from './watch-store.ts';
 
-export const MAX_ACTIVE = { own: 20, all: 1000 };
 /** Ends of routes that are farther apart are elsewhere; within it a ship has arrived. */
 export const AT_END_NM = 2;
 
@@ -32,7 +31,7 @@ export async function createWatch(
   if (hasEnded({ endsAt }, now))
     throw new WatchRefused('route_id', `names a voyage that arrived at ${endsAt} by its plan`);
   const watch: Watch = {
-    id: randomUUID(),
+    id: orderedId(now),
     name: request.name ?? entry.name,
     requester,
     created: now.toISOString(),
@@ -45,25 +44,15 @@ export async function createWatch(
     endsAt,
     ends,
   };
-  requireRoom(await watches.countActive(requester, now), 1, requester);
+  await requireRoom(watches, requester, now);
   await watches.create(watch);
-  // others may have counted at the same time: each counts again once its watch is stored
   try {
-    requireRoom(await watches.countActive(requester, now), 0, requester);
+    await keepPlace(watches, watch.id, requester, now);
   } catch (error) {
     await watches.takeBack(watch.id);
     throw error;
   }
   return watch;
-}
-
-function requireRoom(
-  { own, all }: { own: number; all: number },
-  more: number,
-  requester: string | null,
-): void {
-  if (requester !== null && own + more > MAX_ACTIVE.own) throw new TooManyWatches(MAX_ACTIVE.own, 'yours');
-  if (all + more > MAX_ACTIVE.all) throw new TooManyWatches(MAX_ACTIVE.all, 'all');
 }
 
 /** @throws WatchNotFound also where another caller made it */
