@@ -5,6 +5,7 @@ import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { entityTag } from '../../lib/http/entity-tag.ts';
 import { writeFeed } from '../../lib/watches/feed.ts';
 import { ATOM } from '../../lib/watches/watch-fields.ts';
 import { ownWatch } from '../../lib/watches/watches.ts';
@@ -14,7 +15,7 @@ const table = new WatchTable(dynamo, env.WATCHES_TABLE);
 /** Events in the feed: a reader that comes back once a day misses none. */
 const EVENTS = 100;
 
-export const handler = endpoint(watches.feed, async ({ parameters, requester, url, answer }) => {
+export const handler = endpoint(watches.feed, async ({ parameters, headers, requester, url, answer }) => {
   const watch = await ownWatch(table, parameters.watch_id, requester);
   const { events } = await table.events(watch.id, EVENTS, null);
   const feed = writeFeed(watch, events, {
@@ -22,5 +23,7 @@ export const handler = endpoint(watches.feed, async ({ parameters, requester, ur
     feed: url(watches.feed, parameters),
     route: (route_id) => url(routes.get, { route_id }),
   });
-  return answer(200, new MediaContent(ATOM, feed));
+  const tag = entityTag(feed);
+  if (headers['if-none-match']?.includes(tag)) return answer(304, undefined, { ETag: tag });
+  return answer(200, new MediaContent(ATOM, feed), { ETag: tag });
 });

@@ -230,8 +230,14 @@ export const watches = operationsOf('watches', {
     path: '/api/watch/{watch_id}/feed',
     summary: 'What changed, for feed readers',
     parameters,
+    headers: z.object({ 'if-none-match': z.string().optional() }),
     answers: {
-      200: { description: 'The newest hundred events as an Atom feed (RFC 4287)', media: [ATOM] },
+      200: {
+        description: 'The newest hundred events as an Atom feed (RFC 4287)',
+        media: [ATOM],
+        headers: { ETag: 'Of the feed' },
+      },
+      304: { description: 'The feed has not changed', headers: { ETag: 'Of the feed' } },
     },
     errors: { 404: noSuch },
   },

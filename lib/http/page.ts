@@ -1,9 +1,9 @@
 /** Serves a page and its files: the page is asked for anew each time, its files have a hash in their name. */
-import { createHash } from 'node:crypto';
 import { MediaContent } from '../api/content.ts';
 import type { Operation } from '../api/operation.ts';
 import type { page } from '../api/page.ts';
 import { endpoint, type ProxyHandler } from './endpoint.ts';
+import { entityTag } from './entity-tag.ts';
 import { HttpError } from './errors.ts';
 import type { PageFiles } from './page-files.ts';
 
@@ -53,7 +53,7 @@ export function pageEndpoint(
       });
     }
     const html = files.page(base, settings(root.slice(0, -1)));
-    const tag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`;
+    const tag = entityTag(html);
     if (headers['if-none-match']?.includes(tag)) return answer(304, undefined, { ETag: tag });
     return answer(200, new MediaContent('text/html; charset=utf-8', html), {
       ...NOSNIFF,
