@@ -3,15 +3,19 @@ import * as z from 'zod';
 import { readTime } from '../time/read-time.ts';
 
 const MUST_BE = 'must be an ISO 8601 time with a zone, such as 2026-11-21T10:00Z';
+const OTHER_YEAR = 'must be in the years 1000 to 2999';
+const YEAR_OF_OTHERS = /^(?![12]\d{3}-)[+-]?\d{4,6}(?=-)/;
 const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** An instant, read as ISO 8601 in UTC: `2026-11-21T10:00:00.000Z`. */
 export const instant = z
   .string(MUST_BE)
   .transform((text, context) => {
-    const time = ZONE.test(text) ? readTime(text) : null;
+    const read = (time: string) => (ZONE.test(time) ? readTime(time) : null);
+    const time = read(text);
     if (time) return time.toISOString();
-    context.addIssue({ code: 'custom', message: MUST_BE });
+    const message = read(text.replace(YEAR_OF_OTHERS, '2000')) ? OTHER_YEAR : MUST_BE;
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   })
   .describe('ISO 8601 with a zone');

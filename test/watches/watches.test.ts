@@ -166,6 +166,17 @@ describe('a watch', () => {
     });
   });
 
+  it.each([
+    ['9999-12-31T00:00Z', 'must be in the years 1000 to 2999'],
+    ['+012026-12-31T00:00:00Z', 'must be in the years 1000 to 2999'],
+    ['9999-13-31T00:00Z', expect.stringContaining('ISO 8601')],
+    ['2027-02-29T00:00Z', expect.stringContaining('ISO 8601')],
+    ['9999-12-31T00:00', expect.stringContaining('ISO 8601')],
+  ])('until %s is refused: it %s', (until, message) => {
+    const { issues } = watchRequest.safeParse({ route_id: 1, until }).error!;
+    expect(issues).toMatchObject([{ path: ['until'], message }]);
+  });
+
   it('is nobody else’s business', async () => {
     const watch = await create();
     const missing = `There is no watch ${watch.id}.`;
