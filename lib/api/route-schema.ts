@@ -348,7 +348,7 @@ export const routeDocument = z.strictObject({
           .string()
           .optional()
           .describe(
-            'Why the curve is not convex here, why little is proved, what the gap is of, or that the time for the calculation ran out',
+            'Why the curve is not convex here, why the gap is wide, what it is of, or that the time for the calculation ran out',
           ),
       }),
     )

@@ -60,7 +60,7 @@ function provedBadly({ optimality, objective }: VoyageRoute): string | null {
   if (!optimality.endedBy) {
     return optimality.gapPercent <= TOLD_PERCENT || objective === 'within' || objective === 'cost'
       ? null
-      : 'Little is proved of how close the route is to the best, as where currents are strong, or with many stops in any order: better ones may exist';
+      : `The gap to the best is above ${TOLD_PERCENT} %, as where currents are strong, or with many stops in any order: routes better by less than that gap may exist`;
   }
   const reason = { time: 'ran out of time', work: 'needed more work than it may take' }[optimality.endedBy];
   return `The proof of how close the route is to the best ${reason}: the route may be closer than the gap says`;

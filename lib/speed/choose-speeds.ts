@@ -35,7 +35,7 @@ export interface TradeOffPoint {
   readonly gapPercent: number | null;
   /** As of WithinVoyage. */
   readonly complete: boolean;
-  /** Why the curve is not convex here, or little is proved, or of what the gap is. */
+  /** Why the curve is not convex here, or the gap is wide, or of what it is. */
   readonly note: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface WithinVoyage extends Pick<Voyage, 'optimality' | 'dualityPercen
   readonly legs: readonly Omit<ObjectiveRoute, 'objective'>[];
   /** False where time ran out while others were looked for, and a better one may be left. */
   readonly complete: boolean;
-  /** Why little is proved, beside a duality gap and what ended the proof early. */
+  /** Why the gap is wide, beside a duality gap and what ended the proof early. */
   readonly note: string | null;
 }
 
@@ -94,16 +94,14 @@ const LEAST_PROVED = 0.01;
 /** A larger gap is explained. */
 const TOLD_PERCENT = 1;
 export const GAP_OF_LEAST_TIME = 'The gap is of the time';
-const LITTLE_AT_SHORTEST =
-  'Little is proved of the fuel at the shortest time, because a voyage that takes hardly longer may burn much less';
+const WIDE_AT_SHORTEST = `The gap of the fuel is above ${TOLD_PERCENT} % at the shortest time, because a voyage that takes hardly longer may burn much less`;
 export const GAP_OF_TIME =
   'The gap is of the time, as there is only one voyage in the shortest time; one that takes hardly longer may burn much less fuel';
 export const CUT_SHORT =
   'The time for the calculation ran out: this is the best of the voyages that were found until then';
 const PROOF_CUT_SHORT =
   'The time for the calculation ran out before all was proved: the voyage may be closer to the best than the gap says';
-const LITTLE_IN_WIND =
-  'Little is proved of the fuel, as where strong winds and currents cross, or with many stops in any order: voyages that burn less may exist';
+const WIDE_IN_WIND = `The gap of the fuel is above ${TOLD_PERCENT} %, as where strong winds and currents cross, or with many stops in any order: voyages that burn less may exist`;
 /** A point this fraction above the line between its neighbours is not convex. */
 const HOLLOW = 1e-5;
 
@@ -139,8 +137,8 @@ function within(voyages: Voyages, days: number, stays: Totals, isKnown: boolean)
   const { dualityPercent } = best;
   const optimality = withStays(best, stays);
   const isWide = optimality?.endedBy === null && optimality.gapPercent - dualityPercent > TOLD_PERCENT;
-  const little = voyages.isNearlyShortest(days) ? LITTLE_AT_SHORTEST : LITTLE_IN_WIND;
-  return told(voyages, best, optimality, isWide ? little : null);
+  const why = voyages.isNearlyShortest(days) ? WIDE_AT_SHORTEST : WIDE_IN_WIND;
+  return told(voyages, best, optimality, isWide ? why : null);
 }
 
 /** @param optimality of the voyage with its stays */
@@ -238,8 +236,8 @@ function noteOn(points: readonly Voyage[], i: number, gapPercent: number | null)
   if (gapPercent === null || isProved(gapPercent)) return null;
   if (optimality?.endedBy === 'time') return PROOF_CUT_SHORT;
   return dualityPercent >= TOLD_DUALITY
-    ? `Little is proved here: ${dualityPercent.toFixed(2)} % of the gap is because the best path changes near this time`
-    : LITTLE_IN_WIND;
+    ? `${dualityPercent.toFixed(2)} % of the gap is because the best path changes near this time`
+    : WIDE_IN_WIND;
 }
 
 /** Whether point i lies above the line between its neighbours. */

@@ -211,7 +211,7 @@ describe('the info', () => {
       { plan: plan({ routes: [objectiveRoute({ optimality: provedUntil('work') })] }) },
     ],
     [
-      'Little is proved of how close the route is to the best, as where currents are strong, or with many stops in any order: better ones may exist.',
+      'The gap to the best is above 1 %, as where currents are strong, or with many stops in any order: routes better by less than that gap may exist.',
       { plan: plan({ routes: [objectiveRoute({ optimality: provedUntil(null) })] }) },
     ],
     [
@@ -226,14 +226,14 @@ describe('the info', () => {
     expect(first(different).info).toEqual({ info });
   });
 
-  it('says once only that little is proved, and not of a small gap', () => {
+  it('says once only that the gap is wide, and not of a small gap', () => {
     const of = (route: object) => first({ plan: plan({ routes: [{ ...objectiveRoute(), ...route }] }) }).info;
     const within = {
       objective: 'within',
       optimality: provedUntil(null),
-      remarks: ['Little is proved of the fuel'],
+      remarks: ['The gap of the fuel is above 1 %'],
     };
-    expect(of(within)).toEqual({ info: 'Little is proved of the fuel.' });
+    expect(of(within)).toEqual({ info: 'The gap of the fuel is above 1 %.' });
     expect(of({ optimality: { least: 1, gapPercent: 1, endedBy: null } })).toBeNull();
   });
 

@@ -177,12 +177,13 @@ const IS_ALERT =
 function Remarks({ lines }: { lines: readonly ShownRoute[] }) {
   const sentences = lines.flatMap(({ info }) => info?.match(/[^.]+(?:\.\d[^.]*)*\./g) ?? []);
   const remarks = [...new Set(sentences.map((each) => each.trim()))].filter((each) => !IS_ALERT.test(each));
-  const gaps = lines.map(({ gapPercent }) => gapPercent).filter((gap) => gap !== null);
+  const proved = lines.filter(({ gapPercent }) => gapPercent !== null);
   return (
     <div class="remarks">
-      {gaps.length > 0 && (
+      {proved.length > 0 && (
         <p>
-          Proven: no route through these ice data is cheaper by more than {Math.max(...gaps).toFixed(2)} %.
+          {listed(proved)}: proven that no route through these ice data is cheaper by more than{' '}
+          {Math.max(...proved.map(({ gapPercent }) => gapPercent!)).toFixed(2)} %.
         </p>
       )}
       {sameRoutes(lines).map((sentence) => (

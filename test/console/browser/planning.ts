@@ -161,7 +161,7 @@ export function testPlanning(): void {
     expect(seen).toBe(true);
   });
 
-  test('a gap of no width and a risk index below zero are dangers, before all else, each with a pin', async () => {
+  test('a gap of no width and a risk index below zero are dangers, before all else, each with a pin; it says which route is proven', async () => {
     await view.page.evaluate(() => {
       const { state } = polynya;
       const preview = state.preview.value!;
@@ -171,7 +171,9 @@ export function testPlanning(): void {
         ...preview,
         pinches: [{ lat: -64, lon: -50 }],
         routes: preview.routes.map((route, k) =>
-          k === 0 ? { ...route, riskIndex: riskIndex(route.riskIndex, route.coordinates.length) } : route,
+          k === 0
+            ? { ...route, riskIndex: riskIndex(route.riskIndex, route.coordinates.length), gapPercent: 2.418 }
+            : route,
         ),
       };
     });
@@ -185,6 +187,10 @@ export function testPlanning(): void {
     const kinds = await view.page.$$eval('.alert', (all) => all.map(({ classList }) => classList[1]));
     expect(kinds[0]).toBe('danger');
     expect(await view.page.$eval('.answer .bad dd', (value) => value.textContent)).toMatch(/^.12$/);
+    // what is proved is of the lines that have a proof
+    await view.page.waitForSelector(
+      '.remarks ::-p-text(Fastest: proven that no route through these ice data is cheaper by more than 2.42 %.)',
+    );
   });
 
   test('a route of one’s own begins at a place ashore, is edited and measured; what can not be sailed is named place by place', async () => {

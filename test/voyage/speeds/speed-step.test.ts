@@ -207,7 +207,7 @@ describe('a trade-off', () => {
   });
 });
 
-it('says why little is proved of a voyage within a time, where that is so', () => {
+it('says why the gap of a voyage within a time is wide, where that is so', () => {
   const wind = { windEast: -14.1, windNorth: -6.1, elevation: -500 };
   const gale = seaOf(spaced(10, 12, 2), spaced(-15, -13, 2), () => ({ u: 0.3, v: 1.8, columns: wind }));
   const vehicle = ship({ speed_adjustment: {} });
@@ -219,8 +219,8 @@ it('says why little is proved of a voyage within a time, where that is so', () =
   };
   const wide = within(60);
   expect(wide.optimality!.gapPercent).toBeGreaterThan(1);
-  expect(wide.remarks).toEqual([expect.stringMatching(/^Little is proved of the fuel, .* strong winds/)]);
-  expect(within(28).remarks!.at(-1)).toMatch(/^Little is proved of the fuel at the shortest time/);
+  expect(wide.remarks).toEqual([expect.stringMatching(/^The gap of the fuel is above 1 %, .* strong winds/)]);
+  expect(within(28).remarks!.at(-1)).toMatch(/^The gap of the fuel is above 1 % at the shortest time/);
   expect(within(40).remarks).toEqual([
     expect.stringMatching(/^Of the gap [\d.]+ % are a duality gap/),
     expect.stringMatching(/strong winds/),
