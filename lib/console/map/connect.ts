@@ -131,10 +131,7 @@ function placeEnd(clicked: state.RouteEnd): void {
     if (isFinger.peek()) state.tapped.value = point;
     say('info', 'Both ends are set. Drag A or B to move it, pull the route to a stop, or:', {
       label: 'Stop here',
-      run: () => {
-        state.notice.value = null;
-        addStopAt(point);
-      },
+      run: () => addStopAt(point),
     });
   }
 }

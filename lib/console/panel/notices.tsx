@@ -4,6 +4,9 @@ import * as state from '../state/state.ts';
 /** What a person should know now: at most one sentence, and the state of the connection. */
 export function Notices() {
   const notice = state.notice.value;
+  const close = () => {
+    state.notice.value = null;
+  };
   return (
     <div class="notices" role="status" aria-live="polite">
       {!connected.value && (
@@ -13,17 +16,18 @@ export function Notices() {
         <p class={`notice ${notice.kind}`}>
           <span>{notice.text}</span>
           {notice.action && (
-            <button type="button" class="action" onClick={notice.action.run}>
+            <button
+              type="button"
+              class="action"
+              onClick={() => {
+                close(); // before the action, which may have something to say
+                notice.action!.run();
+              }}
+            >
               {notice.action.label}
             </button>
           )}
-          <button
-            type="button"
-            aria-label="Close the message"
-            onClick={() => {
-              state.notice.value = null;
-            }}
-          >
+          <button type="button" aria-label="Close the message" onClick={close}>
             ×
           </button>
         </p>

@@ -13,7 +13,6 @@ export async function withSentence(what: string, load: () => Promise<void>): Pro
     say('error', `${what} could not be loaded. ${(error as Error).message}`, {
       label: 'Try again',
       run: () => {
-        state.notice.value = null;
         state.seaProblem.value = null;
         withSentence(what, load).catch(reportError);
       },

@@ -96,7 +96,6 @@ export function testFiles(): void {
       /^weddell_20240214T0600Z.zip was read as the ice chart weddell_20240214T0600Z \(SIGRID-3\): one area of 14 Feb 2024 06:00 UTC\./,
     );
     await view.page.waitForSelector('.ice-charts li .stale');
-    await view.closeNotice();
     const daysOn = async (isCharted: boolean) => {
       await view.page.waitForFunction(
         (wanted) => {
@@ -109,7 +108,9 @@ export function testFiles(): void {
       return view.page.evaluate(() => polynya.state.routes.value[0]!.timeDays.at(-1)!);
     };
     const without = await daysOn(false);
-    await view.page.click('.ice-charts li input[type=radio]');
+    await view.clickButton('.notice', 'Lay it over the sea');
+    await view.page.waitForSelector('.ice-charts li input[type=radio]:checked');
+    expect(await view.page.$('.notice')).toBeNull();
     expect(await daysOn(true)).toBeGreaterThan(1.02 * without);
     const bordersOn = () => view.page.evaluate(() => polynya.map.iceChart.getSource()!.getFeatures().length);
     expect(await bordersOn()).toBe(1);
