@@ -8,3 +8,8 @@ export interface Alert {
   /** Where its pin is. */
   readonly place: LatLon;
 }
+
+/** An end or a stop that is moved farther than from a pier to the open sea makes another voyage. */
+const FAR_NM = 10;
+
+export const kindOfMove = (movedNm: number): Alert['kind'] => (movedNm > FAR_NM ? 'danger' : 'caution');

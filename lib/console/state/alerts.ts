@@ -4,7 +4,7 @@ import { formatDuration, formatNumber, formatPosition } from '../../route-files/
 import { LINES } from '../map/palette.ts';
 import { settings } from '../settings.ts';
 import { capital, formatDay, formatDistance, formatTime } from '../units.ts';
-import type { Alert } from './alert.ts';
+import { type Alert, kindOfMove } from './alert.ts';
 import { middleOf, pointAt } from './along-route.ts';
 import { chartAlerts } from './chart-alerts.ts';
 import { clearanceNm } from './clearance.ts';
@@ -19,8 +19,6 @@ import { usableMeshes } from './usable-meshes.ts';
 
 const METRES_PER_NM = 1852;
 const HOUR_MS = 3_600_000;
-/** An end that is moved farther than from a pier to the open sea is another voyage. */
-const FAR_NM = 10;
 
 /** The heaviest first. */
 export const alerts = computed<readonly Alert[]>(() => {
@@ -88,8 +86,7 @@ function movedEnds(): Alert[] {
     const distance = formatDistance(state.units.value, movedNm * METRES_PER_NM);
     const name = state.ends[which].value?.name ?? `the ${which}`;
     const text = `The ${which} was moved ${distance} to open water: ${name} lies in a closed cell.`;
-    const kind = movedNm > FAR_NM ? 'danger' : 'caution';
-    return [{ id: `moved ${which}`, kind, text, place: requested }];
+    return [{ id: `moved ${which}`, kind: kindOfMove(movedNm), text, place: requested }];
   });
 }
 

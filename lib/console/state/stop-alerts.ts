@@ -1,7 +1,7 @@
 /** What has to be known of the stops: windows that are missed, and those that were moved. */
 import { formatDuration } from '../../route-files/shown-text.ts';
 import { formatDistance, formatTime } from '../units.ts';
-import type { Alert } from './alert.ts';
+import { type Alert, kindOfMove } from './alert.ts';
 import * as state from './state.ts';
 import { stops } from './stops.ts';
 
@@ -38,6 +38,6 @@ function movedStops(): Alert[] {
     if (!(movedNm > 0)) return [];
     const distance = formatDistance(state.units.value, movedNm * METRES_PER_NM);
     const text = `${name} was moved ${distance} to open water: it lies in a closed cell.`;
-    return [{ id: `moved stop ${name}`, kind: 'caution', text, place: requested }];
+    return [{ id: `moved stop ${name}`, kind: kindOfMove(movedNm), text, place: requested }];
   });
 }

@@ -73,6 +73,14 @@ export function testBadInput(): void {
     expect(await view.alert('The end was moved')).toContain(`${moved.toFixed(1)} NM`);
   });
 
+  test('a stop that is moved far is a danger, as an end is', async () => {
+    await view.follow('#?start=-61,-50&end=-62,-35&stops=-69.5,-65,,,,,Ashore');
+    await view.sailed('Ashore');
+    const { moved_nm } = await view.page.evaluate(() => polynya.state.routes.value[0]!.stops![1]!);
+    expect(moved_nm).toBeGreaterThan(10);
+    await view.page.waitForSelector(`.alert.danger ::-p-text(Ashore was moved ${moved_nm.toFixed(1)} NM)`);
+  });
+
   test('an end outside every mesh', async () => {
     await view.follow('#?start=-61,-50&end=40,-30');
     const { text } = await view.status('problem');
