@@ -33,7 +33,7 @@ import { type Shape, ShapeEditor } from './shape-editor.ts';
 import { SpreadLayer } from './spread-layer.ts';
 import { viewOf } from './view-of.ts';
 import { WatchLayer } from './watch-layer.ts';
-import { WorkLayer } from './work-layer.ts';
+import { type DrawnWork, WorkLayer } from './work-layer.ts';
 import { ZoneLayer } from './zone-layer.ts';
 
 export interface MapEvents {
@@ -221,11 +221,18 @@ export class ChartMap {
   /** Names places, lines, and meridians and parallels at the edge of what is seen; after a move, and when what covers the map changes. */
   writeNames(): void {
     const cards = overMap(this.#target, CARDS);
-    const covers = [...cards, ...overMap(this.#target, PANELS), ...beyond(this.#size)];
+    const beside = [...cards, ...overMap(this.#target, PANELS), ...beyond(this.#size)];
+    const covers = () => [...beside, ...this.works.texts];
     this.markers.keepOff(covers); // names of places come first
-    this.lineNames.keepOff(() => [...covers, ...this.markers.names, ...this.markers.marks]);
+    this.lineNames.keepOff(() => [...covers(), ...this.markers.names, ...this.markers.marks]);
     const taken = [...cards, ...this.markers.names, ...this.lineNames.boxes];
     this.graticuleLabels.update(this.olMap, this.#projection, this.covered, taken);
+  }
+
+  /** Lines and boxes that are stops; names of places keep off what is written at them. */
+  setWorks(works: readonly DrawnWork[]): void {
+    this.works.setWorks(works);
+    this.markers.layOutNames();
   }
 
   /** Current or wind of a mesh as arrows; null for none. */
@@ -312,7 +319,7 @@ export class ChartMap {
       }),
     );
     olMap.on('click', (event) => {
-      if (this.lineTool.isActive) return;
+      if (this.lineTool.takes(event)) return;
       const place = placeAt(markers, event);
       if (place) {
         const { altKey } = event.originalEvent as PointerEvent;

@@ -107,7 +107,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
   effect(() => map.lines.setColours(routeColours.value));
   effect(() => map.setFlow(state.shownSea.value?.mesh ?? null, arrows.value));
   effect(() => map.iceChart.setChart(state.sea.value?.chart ?? null));
-  effect(() => map.works.setWorks(drawnWorks.value));
+  effect(() => map.setWorks(drawnWorks.value));
   effect(() => map.reach.setAreas(reach.value));
   effect(() => map.spread.setSpread(shownSpread.value));
   effect(() => map.watch.setWatch(shownWatch.value));

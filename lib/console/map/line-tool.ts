@@ -3,6 +3,8 @@ import type LineString from 'ol/geom/LineString.js';
 import type Polygon from 'ol/geom/Polygon.js';
 import Draw from 'ol/interaction/Draw.js';
 import type OlMap from 'ol/Map.js';
+import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
+import type { Pixel } from './clear-places.ts';
 import type { ProjectionName } from './projections.ts';
 import { unproject } from './projections.ts';
 
@@ -14,12 +16,16 @@ export interface LineToolEvents {
   onDone(points: LinePoints): void;
 }
 
+/** The two clicks of a double click are no farther apart, pixels. */
+const SAME_CLICK_PX = 12;
 /** A hand is no more exact than a metre. */
 const DECIMALS = 5;
 
 export class LineTool {
   readonly #map: OlMap;
   #draw: Draw | null = null;
+  /** Where a click ended what was drawn last, until the next click. */
+  #endedAt: Pixel | null = null;
 
   constructor(map: OlMap) {
     this.#map = map;
@@ -29,6 +35,13 @@ export class LineTool {
     return this.#draw !== null;
   }
 
+  /** Whether a click is for what is drawn, or the second of the double click that has just ended it. */
+  takes({ pixel: [x = 0, y = 0] }: MapBrowserEvent): boolean {
+    const ended = this.#endedAt;
+    this.#endedAt = null;
+    return this.isActive || (ended !== null && Math.hypot(x - ended[0], y - ended[1]) < SAME_CLICK_PX);
+  }
+
   /** A double click ends what is drawn, as `finish` does; the points of an area are those of its border, each once. */
   start(
     projection: ProjectionName,
@@ -36,7 +49,12 @@ export class LineTool {
     type: 'LineString' | 'Polygon',
   ): void {
     this.stop();
-    const draw = new Draw({ type, stopClick: true });
+    this.#endedAt = null;
+    const finishCondition = ({ pixel }: MapBrowserEvent) => {
+      this.#endedAt = pixel as unknown as Pixel;
+      return true;
+    };
+    const draw = new Draw({ type, stopClick: true, finishCondition });
     const pointsOf = (drawn: LineString | Polygon) =>
       verticesOf(drawn).map((point): [number, number] => {
         const { lat, lon } = unproject(projection, point);

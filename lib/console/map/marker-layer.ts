@@ -82,7 +82,7 @@ export class MarkerLayer extends OverlayLayer {
   #locations: Mark[] = [];
   #areas: Mark[] = [];
   /** What lies over the map; what the names cover, and what the marks do; pixels. */
-  #covers: readonly Box[] = [];
+  #covers: () => readonly Box[] = () => [];
   names: readonly Box[] = [];
   marks: readonly Box[] = [];
 
@@ -158,19 +158,19 @@ export class MarkerLayer extends OverlayLayer {
       );
       this.#locationsKey = key;
     }
-    this.#layOutNames();
+    this.layOutNames();
     source.addFeatures(features);
     this.#others = features;
   }
 
   /** After a move, and when what lies over the map changes. */
-  keepOff(covers: readonly Box[]): void {
+  keepOff(covers: () => readonly Box[]): void {
     this.#covers = covers;
-    this.#layOutNames();
+    this.layOutNames();
   }
 
-  /** Writes each name on that side of its place where it is read. */
-  #layOutNames(): void {
+  /** Writes each name on that side of its place where it is read; anew when what they keep off changes. */
+  layOutNames(): void {
     const map = this.getMapInternal();
     const alerts = this.#markers.alerts.map(
       (at): Mark => ({ at, radius: RADIUS.alert, abovePx: ALERT_ABOVE_PX }),
@@ -186,7 +186,7 @@ export class MarkerLayer extends OverlayLayer {
     });
     const sides = labelSides(
       seen.map(({ item }) => item),
-      this.#covers,
+      this.#covers(),
     );
     const boxes: Box[] = [];
     let isOther = false;

@@ -1,6 +1,7 @@
 /** Lines and boxes that are stops, below the routes: dashed, with their speed and hours. */
 import Feature from 'ol/Feature.js';
 import LineString from 'ol/geom/LineString.js';
+import { measureTextWidth } from 'ol/render/canvas.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
@@ -8,6 +9,7 @@ import Text from 'ol/style/Text.js';
 import type { Point } from '../../engine/geometry/sphere.ts';
 import { denseRing } from '../../zones/geometry/dense-ring.ts';
 import { unwrap } from '../../zones/geometry/polygon.ts';
+import { type Box, markOf } from './label-sides.ts';
 import { OverlayLayer } from './overlay-layer.ts';
 import { projector } from './projections.ts';
 import { rhumbLine } from './rhumb-line.ts';
@@ -21,6 +23,10 @@ export interface DrawnWork {
   readonly text: string;
 }
 
+const FONT = '12px sans-serif';
+/** Height of what is written, with what is left free beside it. */
+const TEXT_PX = 14;
+
 export class WorkLayer extends OverlayLayer {
   #works: readonly DrawnWork[] = [];
 
@@ -33,6 +39,26 @@ export class WorkLayer extends OverlayLayer {
     this.drawAnew();
   }
 
+  /** What the speeds and hours cover that are written, each at the middle of its line; pixels. */
+  get texts(): Box[] {
+    const map = this.getMapInternal();
+    const resolution = map?.getView().getResolution() ?? Infinity;
+    return this.getSource()!
+      .getFeatures()
+      .flatMap((feature) => {
+        const line = feature.getGeometry() as LineString;
+        const textPx: number = feature.get('textPx');
+        const part = (textPx * resolution) / line.getLength();
+        if (!(part < 1)) return []; // too short for them
+        const count = Math.ceil(textPx / TEXT_PX);
+        return Array.from({ length: count }, (_, k) => {
+          const at = line.getCoordinateAt(0.5 + part * ((k + 0.5) / count - 0.5));
+          const [x = 0, y = 0] = map?.getPixelFromCoordinate(at) ?? [];
+          return markOf({ x, y, radius: TEXT_PX, width: 0 });
+        });
+      });
+  }
+
   protected override drawAnew(): void {
     const project = projector(this.projection);
     const source = this.getSource()!;
@@ -41,7 +67,7 @@ export class WorkLayer extends OverlayLayer {
       this.#works.map(({ name, kind, points, text }) => {
         const shown = kind === 'line' ? rhumbLine(points) : denseRing(unwrap(points).ring);
         const line = new LineString(shown.map(([lon, lat]) => project(lon, lat)));
-        const feature = new Feature({ geometry: line, work: name });
+        const feature = new Feature({ geometry: line, work: name, textPx: measureTextWidth(FONT, text) });
         feature.setStyle(this.#style(text));
         return feature;
       }),
@@ -55,7 +81,7 @@ export class WorkLayer extends OverlayLayer {
         text,
         placement: 'line',
         textBaseline: 'bottom',
-        font: '12px sans-serif',
+        font: FONT,
         overflow: false,
         fill: new Fill({ color: this.palette.label }),
         stroke: new Stroke({ color: this.palette.labelHalo, width: 3 }),

@@ -52,6 +52,45 @@ export function testWork(): void {
     await view.page.waitForSelector('.stops > li ::-p-text(line:)');
   });
 
+  test('the click that closes a box may be a double click; the click after it is one on the map', async () => {
+    await view.follow(PLAN);
+    await view.look(VIEW);
+    await view.showDrawer(false);
+    await view.closeNotice();
+    await view.clickButton('.add-stops', 'Draw a box');
+    const corners = [
+      [-61, -46],
+      [-61, -42],
+      [-62.5, -42],
+    ] as const;
+    for (const [lat, lon] of corners) await view.click({ lat, lon });
+    const [x, y] = await view.pixelOf({ lat: -61, lon: -46 });
+    await view.page.mouse.click(x, y, { count: 2 });
+    await view.sailed('Box');
+    expect(await view.page.$('.notice')).toBeNull();
+    await view.click({ lat: -62.8, lon: -46 });
+    expect(await view.notice()).toContain('Both ends are set.');
+    await view.closeNotice();
+  });
+
+  test('the name of a short line is not on its hours', async () => {
+    await view.follow(`${PLAN}&stops=-61,-46,,,,,A short line,s5,l-61 -46 -61 -42.6`);
+    await view.sailed('A short line');
+    await view.look({ ...VIEW, lon: -44, zoom: 7 });
+    const isClear = await view.page.waitForFunction(() => {
+      const { works, markers } = polynya.map;
+      if (works.texts.length === 0 || markers.names.length === 0) return null;
+      const isOn = (name: (typeof markers.names)[number]) =>
+        works.texts.some(
+          ({ left, right, top, bottom }) =>
+            name.left < right && left < name.right && name.top < bottom && top < name.bottom,
+        );
+      return { isOn: markers.names.some(isOn) };
+    });
+    await view.screenshot('short-line');
+    expect(await isClear.jsonValue()).toEqual({ isOn: false });
+  });
+
   test('with too few days what is worth least is left out, and comes back on the slider', async () => {
     await view.follow(`${PLAN}&stops=-61,-46,6,,,,A,v2;-66,-40,24,,,,B,v1;-61.5,-38,,,,,C`);
     await view.sailed('A', 'B', 'C');
