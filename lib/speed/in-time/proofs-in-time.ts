@@ -32,6 +32,8 @@ const WORTHWHILE = 0.1;
 const SAME_DAYS = 1e-6;
 /** Two openings have no time in common, days. */
 const NEXT = 2e-9;
+/** Of the days: by so much more time what is proved of legs hardly changes. */
+const NEARLY = 0.25;
 /** Halvings by which a time is found. */
 const STEPS = 24;
 
@@ -92,7 +94,9 @@ export class ProofsInTime {
     const { leaves, isOver } = this.options;
     const legs = this.legs.map((leg, k) => ({ ...leg, track: known.legOf(settled, k) }));
     const until = leaves + days;
-    const bounded = boundLegs(this.curves, legs, { leaves, until }, isOver);
+    // what is proved of the days of legs holds for voyages that have less time, too
+    const longer = this.known.find((proof) => proof.until >= until && proof.until - until < NEARLY * days);
+    const bounded = longer?.bounded ?? boundLegs(this.curves, legs, { leaves, until }, isOver);
     const anywhen = legs.slice(1).map(() => ({ from: leaves, to: until }));
     const proof: Proof = { until, bounded, parts: [] };
     const cost = settled.consumed + perDay * (settled.arrives - leaves);

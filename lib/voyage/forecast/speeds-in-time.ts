@@ -140,7 +140,7 @@ function curveOf(choices: readonly Choice[], count: number, fastest: DatedVoyage
   const times = Array.from({ length: count }, (_, i) => shortest + (i / (count - 1)) * (longest - shortest));
   // a path that was found for one time may be better at another
   for (const days of [shortest, times[1]!, times[Math.floor(count / 2)]!]) bestWithin(choices, days);
-  return times.flatMap((days, i): TradeOffPoint[] => {
+  const pointsAt = (days: number, i: number): TradeOffPoint[] => {
     const { voyages, join } = bestWithin(choices, days, true);
     const found = voyages.within(days, true);
     if (!found) return [];
@@ -151,5 +151,11 @@ function curveOf(choices: readonly Choice[], count: number, fastest: DatedVoyage
     const gapPercent = own?.gapPercent ?? null;
     const point = { days: taken, consumption, track, gapPercent, complete: !voyages.isCutShort };
     return [{ ...point, note: notes.join('. ') || null }];
-  });
+  };
+  // the longest first: what is proved of it holds for shorter ones
+  return times
+    .map((days, i) => [days, i] as const)
+    .toReversed()
+    .flatMap(([days, i]) => pointsAt(days, i))
+    .reverse();
 }
