@@ -101,11 +101,10 @@ export function planProvable(
   const { consumption } = sea.mesh;
   const { objectives = consumption ? ['traveltime', consumption] : ['traveltime'] } = options;
   if (sea.slices.length === 1) {
-    const plan = unchanging(sea, planRoute(sea.meshes[sea.slices[0].mesh], start, end, options));
-    return {
-      ...plan,
-      routes: plan.routes.map((route) => ({ route, prove: () => route.optimality ?? null })),
-    };
+    const { mesh } = sea.slices[0];
+    const { routes, ...plan } = planRoute(sea.meshes[mesh], start, end, options);
+    const dated = routes.map((route) => datedOnOne(mesh, route));
+    return { ...plan, routes: dated.map((route) => ({ route, prove: () => route.optimality ?? null })) };
   }
   const deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
   const isOver = () => deadline < Infinity && now() >= deadline;
@@ -159,17 +158,16 @@ export const sailedOnOne = (mesh: number, track: Track): SailedTrack => ({
   closedUnderWay: [],
 });
 
-function unchanging(sea: Sea, plan: RoutePlan): DatedPlan {
-  const dated = (track: Track) => sailedOnOne(sea.slices[0].mesh, track);
-  const routes = plan.routes.map((route) => ({
-    ...route,
-    track: dated(route.track),
-    unsmoothed: dated(route.unsmoothed),
-    sailing: dated(route.sailing),
-    blind: dated(route.track),
-  }));
-  return { ...plan, routes };
-}
+/** A route on one mesh as one through a sea that stays as it is. */
+export const datedOnOne = <R extends Pick<ObjectiveRoute, Lines>>(mesh: number, route: R) => ({
+  ...route,
+  track: sailedOnOne(mesh, route.track),
+  unsmoothed: sailedOnOne(mesh, route.unsmoothed),
+  sailing: sailedOnOne(mesh, route.sailing),
+  blind: sailedOnOne(mesh, route.track),
+});
+
+type Lines = 'track' | 'unsmoothed' | 'sailing';
 
 interface How {
   readonly leaves: number;

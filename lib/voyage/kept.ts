@@ -43,6 +43,9 @@ export type KeptVoyages = KeptByMesh<Voyages>;
 
 export const keptVoyages = (): KeptVoyages => new KeptByMesh(MOST_VOYAGES);
 
+/** So far a place may be moved into open water, by default. */
+export const ADJUSTMENT_LIMIT_NM = 300;
+
 export interface VoyageOptions extends PlanOptions {
   /** The sea changes: the meshes of its forecast, instead of the one mesh. */
   readonly forecast?: readonly ForecastMesh[];

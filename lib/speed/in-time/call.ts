@@ -8,6 +8,12 @@ export interface Call {
   readonly least: Least;
 }
 
+/** Days from and to which something holds. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
 interface Done {
   /** When it is begun: who comes by then ends at the same time. */
   readonly begins: number;

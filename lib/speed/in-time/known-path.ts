@@ -7,11 +7,11 @@ import type { DatedTrack } from '../../engine/sea/dated-track.ts';
 import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { atPoints } from '../at-points.ts';
-import type { Call } from './call.ts';
+import type { Call, Stretch } from './call.ts';
 import { INSTANT, PathInTime, type Piece } from './path-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
-import { type Arrivals, type Settled, type Stretch, settle, settleByLabels } from './settle.ts';
-import { trackInSea, trackInTime } from './track-in-time.ts';
+import { type Arrivals, type Settled, settle, settleByLabels } from './settle.ts';
+import { trackInSea, trackInTime, underWayFrom } from './track-in-time.ts';
 
 /** A leg of a voyage, and what is done at its end. */
 export interface LegEnds {
@@ -57,8 +57,7 @@ export class KnownPath {
     routes: readonly DatedRoute[],
     when: When,
   ): KnownPath | null {
-    const [wait] = routes[0]!.track.waits;
-    const begins = wait?.vertex === 0 && wait.why === 'cheaper' ? wait.until : when.leaves;
+    const begins = underWayFrom(routes[0]!.track, when.leaves);
     const coordinates: Point[] = [routes[0]!.track.coordinates[0]!];
     const cells: number[] = [];
     const firsts: number[] = [];

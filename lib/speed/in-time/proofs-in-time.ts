@@ -7,10 +7,10 @@
 import type { Optimality } from '../../engine/certificate/certificate.ts';
 import { mostPaid, type Prices } from '../../engine/sea/priced-sea.ts';
 import { gapOf } from '../voyages.ts';
+import type { Stretch } from './call.ts';
 import { eachOnce } from './each-once.ts';
 import type { KnownPath, LegEnds } from './known-path.ts';
 import {
-  type Arrival,
   type BoundedLeg,
   boundLegs,
   type LeastOf,
@@ -58,7 +58,7 @@ interface Known {
 
 /** Voyages that come to the ends of their legs at such times. */
 interface Part {
-  readonly arrivals: readonly Arrival[];
+  readonly arrivals: readonly Stretch[];
   readonly proofs: readonly ProvedLegs[];
   /** When a known voyage does, or nearly. */
   readonly known: readonly number[];
@@ -100,8 +100,7 @@ export class ProofsInTime {
     const anywhen = legs.slice(1).map(() => ({ from: leaves, to: until }));
     const proof: Proof = { until, bounded, parts: [] };
     const cost = settled.consumed + perDay * (settled.arrives - leaves);
-    const isWide = () =>
-      !isOver() && cost > this.leastIn(proof, days, perDay).least * (1 + WIDE_PERCENT / 100);
+    const isWide = (least: number) => !isOver() && cost > least * (1 + WIDE_PERCENT / 100);
     const first: Part = { arrivals: anywhen, proofs: [], known: known.arrivalsOf(settled), isTried: true };
     const add = (part: Part, prices: readonly Prices[]): Part => {
       const times = timesOf(bounded, { leaves, until }, part.arrivals);
@@ -112,14 +111,15 @@ export class ProofsInTime {
     const prices = this.admissible(known, settled);
     proof.parts.push(add(first, prices));
     this.known.push(proof);
-    if (!isWide()) return;
+    if (!isWide(this.weakestOf(proof, days, perDay).least)) return;
     proof.parts[0] = add(proof.parts[0]!, this.levelled(prices, settled, days, perDay));
-    for (let [count, before] = [1, -Infinity]; count < MOST_PARTS && isWide(); count++) {
-      const { least } = this.leastIn(proof, days, perDay);
-      const parted = least - before > WORTHWHILE * (cost - least) && this.parted(proof, days, perDay);
-      if (!parted) break;
+    for (let before = -Infinity; proof.parts.length < MOST_PARTS; ) {
+      const { index, least, ends } = this.weakestOf(proof, days, perDay);
+      if (!isWide(least) || least - before <= WORTHWHILE * (cost - least)) break;
+      const parts = this.parted(proof.parts[index]!, ends);
+      if (!parts) break;
       before = least;
-      proof.parts.splice(parted.index, 1, ...parted.parts);
+      proof.parts.splice(index, 1, ...parts);
       for (const [k, part] of proof.parts.entries()) {
         if (part.isTried || isOver()) continue;
         const other = known.settled(days, perDay, part.arrivals);
@@ -136,7 +136,7 @@ export class ProofsInTime {
     let best: Least = { least: 0, endedBy: null };
     for (const proof of this.known) {
       if (proof.until < this.options.leaves + days) continue;
-      const own = this.leastIn(proof, days, perDay);
+      const own = this.weakestOf(proof, days, perDay);
       if (own.least > best.least) best = own;
     }
     return best;
@@ -153,10 +153,10 @@ export class ProofsInTime {
     return { least: low, endedBy: this.leastBy(days).endedBy };
   }
 
-  private leastIn(proof: Proof, days: number, perDay: number): Least {
-    const all = proof.parts.map((part) => this.bestOf(proof, part, days, perDay));
-    const { least, endedBy } = all.reduce((one, other) => (other.least < one.least ? other : one));
-    return { least: Math.max(0, least), endedBy };
+  /** The part that bounds the least: it bounds all voyages. */
+  private weakestOf(proof: Proof, days: number, perDay: number) {
+    const all = proof.parts.map((part, index) => ({ index, ...this.bestOf(proof, part, days, perDay) }));
+    return all.reduce((one, other) => (other.least < one.least ? other : one));
   }
 
   private bestOf(
@@ -175,12 +175,9 @@ export class ProofsInTime {
     return best;
   }
 
-  /** The part that bounds the least, in two; null where no openings tell them apart. */
-  private parted(proof: Proof, days: number, perDay: number) {
-    const all = proof.parts.map((part) => this.bestOf(proof, part, days, perDay));
-    const index = all.reduce((least, { least: own }, k) => (own < all[least]!.least ? k : least), 0);
-    const part = proof.parts[index]!;
-    const between = this.betweenOpenings(part, all[index]!.ends);
+  /** In two; null where no openings tell them apart. */
+  private parted(part: Part, ends: LeastOf['ends']): readonly [Part, Part] | null {
+    const between = this.betweenOpenings(part, ends);
     if (!between) return null;
     const { leg, at } = between;
     const within = (from: number, to: number): Part => {
@@ -189,7 +186,7 @@ export class ProofsInTime {
       const known = part.known.with(leg, Math.min(narrower.to, Math.max(narrower.from, part.known[leg]!)));
       return { ...part, known, isTried: false, arrivals: part.arrivals.with(leg, narrower) };
     };
-    return { index, parts: [within(-Infinity, at), within(at + NEXT, Infinity)] };
+    return [within(-Infinity, at), within(at + NEXT, Infinity)];
   }
 
   /** Between the opening that a known voyage takes and that which the bound does, where this makes the bound the least. */

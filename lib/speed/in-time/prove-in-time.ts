@@ -18,7 +18,7 @@ import { mostPaid, type Prices } from '../../engine/sea/priced-sea.ts';
 import type { Sea } from '../../engine/sea/sea.ts';
 import { meet } from '../../engine/search/find-path.ts';
 import { placeWaypoints, type Terminal } from '../../engine/waypoints/waypoints.ts';
-import { type Call, stayFor } from './call.ts';
+import { type Call, type Stretch, stayFor } from './call.ts';
 import { eachOnce } from './each-once.ts';
 import type { LegEnds } from './known-path.ts';
 import type { SeaCurves } from './sea-curves.ts';
@@ -33,12 +33,6 @@ export interface ProvedLegs {
   readonly prices: readonly Prices[];
   readonly cost: number;
   readonly endedBy: Optimality['endedBy'];
-}
-
-/** Days from and to which the end of a leg is come to. */
-export interface Arrival {
-  readonly from: number;
-  readonly to: number;
 }
 
 interface When {
@@ -107,7 +101,7 @@ export function leastOf(
   { sea }: SeaCurves,
   bounded: readonly BoundedLeg[],
   { prices, cost }: ProvedLegs,
-  arrivals: readonly Arrival[],
+  arrivals: readonly Stretch[],
   { leaves, until, fewestDays, perDay = 0 }: When & { readonly fewestDays: number; readonly perDay?: number },
 ): LeastOf {
   const times = timesOf(bounded, { leaves, until }, arrivals);
@@ -222,7 +216,7 @@ export interface Times {
 export function timesOf(
   legs: readonly BoundedLeg[],
   { leaves, until }: When,
-  arrivals: readonly Arrival[] = [],
+  arrivals: readonly Stretch[] = [],
 ): Times[] | null {
   let now = leaves;
   const earliest = legs.map(({ leg: { call }, fewestDays }, k) => {

@@ -9,7 +9,7 @@ import { computed } from '../../engine/computed.ts';
 import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { partBetween } from '../find-price.ts';
-import type { Call } from './call.ts';
+import type { Call, Stretch } from './call.ts';
 import { labelSpeeds } from './label-speeds.ts';
 import { INSTANT, type PathInTime, type Piece, type Place, type Sailed } from './path-in-time.ts';
 
@@ -51,11 +51,6 @@ interface Query {
   readonly arrivals: Arrivals;
 }
 
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** By leg: when the call before it is come to, days. */
 export type Arrivals = ReadonlyMap<number, Stretch>;
 
@@ -83,7 +78,8 @@ export function settle(
   return early && !(found && costOf(found, worth) <= costOf(early, worth)) ? early : found;
 }
 
-const costOf = ({ consumed, arrives }: Settled, worth: number) => consumed + worth * arrives;
+const costOf = ({ consumed, arrives }: Pick<Settled, 'consumed' | 'arrives'>, worth: number) =>
+  consumed + worth * arrives;
 
 /** By leg, until when a call before it is still done in the same opening. */
 function openingsOf({ calls }: PathInTime, pieces: readonly Piece[], arrivals: Arrivals): Arrivals {
@@ -112,8 +108,7 @@ export function settleByLabels(
   const other = labelSpeeds(path, leaves, { ...query, until: latest, price });
   if (!other) return found;
   const consumed = consumedOf(other.pieces, idleRate);
-  const isBetter =
-    consumed + worth * other.arrives < (found.consumed + worth * found.arrives) * (1 - WORTHWHILE);
+  const isBetter = costOf({ ...other, consumed }, worth) < costOf(found, worth) * (1 - WORTHWHILE);
   // the prices of what was found lead to other paths, whichever speeds are better on this one
   return isBetter ? { ...found, ...other, consumed } : found;
 }

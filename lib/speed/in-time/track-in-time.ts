@@ -62,3 +62,8 @@ export function trackInSea(
   }
   return { ...trackOfLegs(sea.mesh, coordinates, legs), slices, waits, closedUnderWay };
 }
+
+/** When a route gets under way that waits at its start to consume less; else when it leaves. Days. */
+export function underWayFrom({ waits: [first] }: Pick<SailedTrack, 'waits'>, leaves: number): number {
+  return first?.vertex === 0 && first.why === 'cheaper' ? first.until : leaves;
+}

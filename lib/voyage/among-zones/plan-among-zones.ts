@@ -18,7 +18,7 @@ import { onlyWhole } from '../../zones/whole.ts';
 import type { Widest } from '../../zones/widest/widest-clearance.ts';
 import type { Zone } from '../../zones/zone.ts';
 import { type Clearance, type Division, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
-import type { PlanUse, VoyageOptions } from '../kept.ts';
+import { ADJUSTMENT_LIMIT_NM, type PlanUse, type VoyageOptions } from '../kept.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { choosesFor, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
@@ -56,7 +56,6 @@ type Routes = readonly Pick<VoyageRoute, 'track' | 'sailing'>[];
 
 /** After so many plans, all borders are divided finely. */
 const MOST_ROUNDS = 10;
-const ADJUSTMENT_LIMIT_NM = 300;
 /** Times the days of the slowest route: alternatives cost at most a tenth more, by their own objective. */
 const LONGER = 1.2;
 /** A widest clearance that is looked for up to the one asked for is found to this, nautical miles. */

@@ -19,6 +19,7 @@ import { Passage } from '../../engine/sea/passage.ts';
 import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
 import { wholePatch } from '../../engine/search/corridor.ts';
 import { pinchPartners } from '../../engine/search/pinches.ts';
+import { underWayFrom } from '../../speed/in-time/track-in-time.ts';
 import { alternativesTo, type Ends, provedOf, withCheapestFirst } from '../alternatives/alternatives.ts';
 import type { Settled } from '../alternatives/corridor.ts';
 import type { Alternative } from '../voyage-route.ts';
@@ -48,9 +49,7 @@ export function withAlternativesInTime(
   const { leaves, idleRate } = options;
   const { objective } = route;
   const aim: Aim = objective === 'traveltime' ? 'days' : 'consumed';
-  const [wait] = route.track.waits;
-  // for what follows to cost less
-  const begins = wait?.vertex === 0 && wait.why === 'cheaper' ? wait.until : leaves;
+  const begins = underWayFrom(route.track, leaves);
   const along = (track: Pick<SailedTrack, 'coordinates'>) => chainAlong(sea, aim, track.coordinates, begins);
   const sail = ({ track: settled }: Settled) => {
     const chain = along(settled);

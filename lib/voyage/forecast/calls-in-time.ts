@@ -1,6 +1,7 @@
 /** The stops of a voyage as calls of a path at chosen speeds: when each is done by who comes at a time, and what that consumes. */
 import { type Call, stayFor } from '../../speed/in-time/call.ts';
 import { endOf, type Stretch } from '../order/openings.ts';
+import { leaves } from '../order/problem.ts';
 import type { Itinerary, Work } from '../stops/itinerary.ts';
 import type { Beginning } from './beginning.ts';
 import { sailedAt } from './itinerary-in-time.ts';
@@ -90,18 +91,17 @@ function latestOf(at: Beginning, itinerary: Itinerary, point: number, idleRate: 
 }
 
 /** Work that may be laid down takes no less than as long as it takes at once. */
-function leastOf({ openings, earliest, stay }: Itinerary, point: number) {
-  const days = stay[point]!;
-  const open = openings[point]?.mayPause ? null : openings[point];
-  const from = earliest[point]!;
+function leastOf(itinerary: Itinerary, point: number) {
+  const days = itinerary.stay[point]!;
+  const openings = itinerary.openings.map((open) => (open?.mayPause ? null : open));
+  const open = openings[point];
   return {
-    endsAt: (arrives: number) => {
-      const ready = Math.max(arrives, from);
-      const ends = open ? endOf(open, ready, days) : Infinity;
-      return ends < Infinity ? ends : ready + days;
-    },
+    endsAt: (arrives: number) => leaves({ ...itinerary, openings }, point, arrives),
     days,
-    corners: [from, ...(open ? [...open.from, ...Array.from(open.to, (to) => to - days)] : [])],
+    corners: [
+      itinerary.earliest[point]!,
+      ...(open ? [...open.from, ...Array.from(open.to, (to) => to - days)] : []),
+    ],
   };
 }
 

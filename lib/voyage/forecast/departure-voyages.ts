@@ -1,7 +1,13 @@
 /** The voyages of one departure: directly or through stops, at the speeds and for the price that are asked for. */
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
-import { type DatedOptions, type DatedPlan, planDated, sailedOnOne } from '../../engine/plan-dated.ts';
+import {
+  type DatedOptions,
+  type DatedPlan,
+  datedOnOne,
+  planDated,
+  sailedOnOne,
+} from '../../engine/plan-dated.ts';
 import type { Sea, Span } from '../../engine/sea/sea.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { pricesSpeed } from '../money/least-cost.ts';
@@ -62,7 +68,6 @@ export class VoyagesOfDeparture {
     this.options = options;
     this.planOn = planOn;
     const price = request.voyage?.price;
-    // work keeps its own speed, and is not sailed at others yet
     this.pricesSpeed = pricesSpeed(own, request);
     this.priced = price ? pricedForecast(sea, spans, tonnesPerDay(price)) : null;
   }
@@ -140,17 +145,11 @@ export class VoyagesOfDeparture {
       certificate,
       timeBudgetMs,
     });
-    const own = (track: Track) => sailedOnOne(number, track);
+    const curve = tradeOff?.map((point) => ({ ...point, track: sailedOnOne(number, point.track) }));
     return {
       ...plan,
-      routes: routes.map((route) => ({
-        ...route,
-        track: own(route.track),
-        unsmoothed: own(route.unsmoothed),
-        sailing: own(route.sailing),
-        blind: own(route.track),
-      })),
-      ...(tradeOff && { tradeOff: tradeOff.map((point) => ({ ...point, track: own(point.track) })) }),
+      routes: routes.map((route) => datedOnOne(number, route)),
+      ...(curve && { tradeOff: curve }),
     };
   }
 

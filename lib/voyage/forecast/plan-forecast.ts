@@ -11,7 +11,7 @@ import { onlyWhole } from '../../zones/whole.ts';
 import type { Zone } from '../../zones/zone.ts';
 import { endsOn } from '../alternatives/alternatives.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
-import type { VoyageOptions } from '../kept.ts';
+import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { DatedParts, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { type WithAlternatives, withAlternativesInTime } from './alternatives-in-time.ts';
@@ -32,7 +32,6 @@ import { PassedCells } from './passed-cells.ts';
 import { type ForecastMesh, spansOf, timelineOf } from './timeline.ts';
 
 const MS_PER_DAY = 86_400_000;
-const ADJUSTMENT_LIMIT_NM = 300;
 
 /** After so many plans, all borders of what is closed are divided finely. */
 const MOST_ROUNDS = 6;

@@ -1,13 +1,11 @@
 /** A voyage whose stops are open at some times only, at chosen speeds, on one mesh: that through a sea that stays as it is. */
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { seaOf } from '../../engine/sea/sea.ts';
-import type { VoyageOptions } from '../kept.ts';
+import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan } from '../voyage-route.ts';
 import { withSpeedsInTime } from './speeds-in-time.ts';
 import { planStopsDated } from './stops-in-forecast.ts';
-
-const ADJUSTMENT_LIMIT_NM = 300;
 
 /** @throws as planStopsDated and withSpeedsInTime */
 export function planInWindows(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {

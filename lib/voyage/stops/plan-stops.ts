@@ -1,7 +1,7 @@
 /** A voyage through stops: the order in which it calls at them, its legs, and a proof of both. */
 import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import type { VoyageOptions } from '../kept.ts';
+import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import { type ChosenOrder, chooseOrder, legPairs } from '../order/choose-order.ts';
 import { evaluate, hasWindows, leaves, type OrderProblem } from '../order/problem.ts';
 import { randomFrom } from '../order/random.ts';
@@ -16,8 +16,6 @@ import { leftOutOf } from './left-out.ts';
 import { requireWindows } from './require-windows.ts';
 import { type Sailed, sailStops } from './sail-stops.ts';
 import { SailedLegs } from './sailed-legs.ts';
-
-const ADJUSTMENT_LIMIT_NM = 300;
 
 /** @throws WaypointOutsideMesh, ImpossibleOnMesh for a stop that can't be reached, Impossible for windows that can't be met */
 export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {

@@ -6,6 +6,14 @@ import { BEGIN, burnt, changing, days, forecast, planned, vehicle, withinOf } fr
 const at = (hours: number) => new Date(BEGIN + 3_600_000 * hours).toISOString();
 const A = { name: 'A', lat: -63, lon: 3, stay_hours: 3 };
 const B = { name: 'B', lat: -60.5, lon: 2, stay_hours: 2 };
+const section = {
+  name: 'L',
+  line: [
+    [-63, 3],
+    [-62.5, 2],
+  ],
+  speed_kn: 5,
+};
 const called = ({ stops }: VoyageRoute, name: string) => stops!.find((stop) => stop.name === name)!;
 const arrives = (route: VoyageRoute, name: string) => 24 * called(route, name).arrivesDays;
 
@@ -136,15 +144,7 @@ describe('through meshes of a day each', () => {
   });
 
   it('lines and areas are sailed at the speeds of their times, and the rest at chosen ones', () => {
-    const L = {
-      name: 'L',
-      line: [
-        [-63, 3],
-        [-62.5, 2],
-      ],
-      speed_kn: 5,
-      stay_hours: 1,
-    };
+    const L = { ...section, stay_hours: 1 };
     const all = plan([L, B], { within_hours: 65 });
     const own = withinOf(all);
     const work = called(own, 'L').work!;
@@ -163,16 +163,7 @@ describe('through meshes of a day each', () => {
   });
 
   it('a line by day only, at a price', () => {
-    const L = {
-      name: 'L',
-      line: [
-        [-63, 3],
-        [-62.5, 2],
-      ],
-      speed_kn: 5,
-      daylight: 'sun',
-      may_pause: true,
-    };
+    const L = { ...section, daylight: 'sun', may_pause: true };
     const { routes } = plan([L, B], { price: { per_day: 20_000, per_tonne: 800 } });
     const cost = (route: VoyageRoute) => 20_000 * days(route) + 800 * burnt(route);
     const priced = routes.find(({ objective }) => objective === 'cost')!;
