@@ -2,12 +2,11 @@
 import Flatbush from 'flatbush';
 import { RADIANS } from '../../engine/geometry/sphere.ts';
 import { Coverage, onMesh, turnsOnMesh } from '../../zones/geometry/coverage.ts';
-import { Edges } from '../../zones/geometry/edges.ts';
+import { Edges, endsOf } from '../../zones/geometry/edges.ts';
 import { type Box, boxAt, type Polygon, polygonsOf } from '../../zones/geometry/polygon.ts';
 import { halvesBeside, METRES_PER_DEGREE } from '../../zones/mesh/divide-box.ts';
 import { CodeCount, type Ice, iceOf } from '../egg.ts';
 import type { IceChart } from '../ice-chart.ts';
-import { distinctEdges } from './distinct-edges.ts';
 import { NO_AREA, type Pieces } from './pieces.ts';
 
 /** What `cut` answers of a box with several areas in it. */
@@ -41,7 +40,7 @@ export class ChartAreas {
     this.ice = near.map(({ ice }) => ice);
     this.polygons = near.map(({ polygons }) => polygons);
     this.borders = new Edges(
-      distinctEdges(
+      endsOf(
         this.polygons
           .flat()
           .flatMap(onMesh)
@@ -58,9 +57,9 @@ export class ChartAreas {
     this.index?.finish();
   }
 
-  /** The length of all borders on the mesh, metres, about. */
+  /** The length of all borders on the mesh, metres, about: nearly all are drawn by the areas on both their sides. */
   borderM(): number {
-    return lengthIn(this.mesh, this.borders.ends);
+    return 0.5 * lengthIn(this.mesh, this.borders.ends);
   }
 
   /**
