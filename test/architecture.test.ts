@@ -90,6 +90,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/meshes',
     'lib/routes',
     'lib/jobs',
+    'lib/request',
     'lib/engine',
   ],
   'lib/console': [

@@ -9,7 +9,7 @@ const env = environment('VEHICLES_TABLE', 'VEHICLES_PER_REQUESTER');
 const table = new VehicleTable(dynamo, env.VEHICLES_TABLE);
 
 export const handler = endpoint(vehicles.create, async ({ body, requester, url, answer }) => {
-  const outcome = await createVehicle(table, body, requester, env.VEHICLES_PER_REQUESTER);
+  const outcome = await createVehicle(table, body, requester, env.VEHICLES_PER_REQUESTER, new Date());
   const { vessel_type } = body;
   if (outcome === 'replaced') return answer(200, { vessel_type });
   return answer(201, { vessel_type }, { Location: url(vehicles.get, { vessel_type }) });

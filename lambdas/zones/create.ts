@@ -9,7 +9,7 @@ const env = environment('ZONES_TABLE', 'ZONES_PER_REQUESTER');
 const table = new ZoneTable(dynamo, env.ZONES_TABLE);
 
 export const handler = endpoint(zones.create, async ({ body, requester, url, answer }) => {
-  const outcome = await createZone(table, body, requester, env.ZONES_PER_REQUESTER);
+  const outcome = await createZone(table, body, requester, env.ZONES_PER_REQUESTER, new Date());
   const { name } = body;
   if (outcome === 'replaced') return answer(200, { name });
   return answer(201, { name }, { Location: url(zones.get, { name }) });

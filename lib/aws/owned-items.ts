@@ -1,10 +1,26 @@
 /** Items under a name, which only the caller that created one may replace or remove, where callers are told apart. */
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { StoredIds } from '../request/admit.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 
-/** Absent where callers were not told apart when the item was stored. */
 export interface Owned {
+  /** Absent where callers were not told apart when the item was stored. */
   creator?: string;
+  /** In the order of these ids items were stored; absent where nobody asked for one. */
+  id?: string;
+}
+
+/** @param creator null where callers are not told apart */
+export const ownedBy = (creator: string | null, id: string): Owned => ({
+  id,
+  ...(creator !== null && { creator }),
+});
+
+/** @param requester null where callers are not told apart: then none is their own */
+export function idsOf(items: readonly Owned[], requester: string | null): StoredIds {
+  const ids = (some: readonly Owned[]) => some.map(({ id = '' }) => id);
+  const own = requester === null ? [] : items.filter(({ creator }) => creator === requester);
+  return { all: ids(items), own: ids(own) };
 }
 
 export class OwnedItems<Item extends Owned & object> {
@@ -39,21 +55,21 @@ export class OwnedItems<Item extends Owned & object> {
   }
 
   /** False, and nothing done, if the name is taken. */
-  async insert(item: Item, creator: string | null): Promise<boolean> {
+  async insert(item: Item): Promise<boolean> {
     const put = new PutCommand({
       TableName: this.table,
-      Item: withCreator(item, creator),
+      Item: item,
       ConditionExpression: 'attribute_not_exists(#key)',
       ExpressionAttributeNames: { '#key': this.key },
     });
     return (await ifConditionHolds(this.client.send(put))) !== null;
   }
 
-  async replace(item: Item, requester: string | null): Promise<'created' | 'replaced' | 'refused'> {
+  async replace(item: Item): Promise<'created' | 'replaced' | 'refused'> {
     const put = new PutCommand({
       TableName: this.table,
-      Item: withCreator(item, requester),
-      ...this.#ifAllowed(requester),
+      Item: item,
+      ...this.#ifAllowed(item.creator ?? null),
       ReturnValues: 'ALL_OLD',
     });
     const output = await ifConditionHolds(this.client.send(put));
@@ -73,6 +89,17 @@ export class OwnedItems<Item extends Owned & object> {
     return output.Attributes ? 'removed' : 'missing';
   }
 
+  /** Removes the item that was stored with an id, unless another has taken its place. */
+  async takeBack(name: string, id: string): Promise<void> {
+    const remove = new DeleteCommand({
+      TableName: this.table,
+      Key: { [this.key]: name },
+      ConditionExpression: 'id = :id',
+      ExpressionAttributeValues: { ':id': id },
+    });
+    await ifConditionHolds(this.client.send(remove));
+  }
+
   /** The condition of a change; a new item has neither a creator nor a lock yet. */
   #ifAllowed(requester: string | null) {
     const conditions = [
@@ -86,8 +113,3 @@ export class OwnedItems<Item extends Owned & object> {
     };
   }
 }
-
-const withCreator = <Item extends Owned>(item: Item, creator: string | null): Item => ({
-  ...item,
-  ...(creator !== null && { creator }),
-});

@@ -1,14 +1,9 @@
 /** Vehicles in DynamoDB, keyed by vessel type. */
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  paginateScan,
-  type ScanCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { StoredIds } from '../request/admit.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
-import { ifConditionHolds } from './conditional-write.ts';
-import { type Owned, OwnedItems } from './owned-items.ts';
+import { idsOf, type Owned, OwnedItems, ownedBy } from './owned-items.ts';
 
 /**
  * The vehicle is kept as the JSON text that was accepted: DynamoDB's numbers have another range than JSON's
@@ -19,9 +14,10 @@ interface VehicleItem extends Owned {
   vehicle: string;
 }
 
-const toItem = (vehicle: Vehicle): VehicleItem => ({
+const toItem = (vehicle: Vehicle, owned: Owned): VehicleItem => ({
   vessel_type: vehicle.vessel_type,
   vehicle: JSON.stringify(vehicle),
+  ...owned,
 });
 
 export class VehicleTable implements VehicleStore {
@@ -35,39 +31,24 @@ export class VehicleTable implements VehicleStore {
     this.items = new OwnedItems(client, table, 'vessel_type');
   }
 
-  insert(vehicle: Vehicle, creator: string | null): Promise<boolean> {
-    return this.items.insert(toItem(vehicle), creator);
+  insert(vehicle: Vehicle, creator: string | null, id: string): Promise<boolean> {
+    return this.items.insert(toItem(vehicle, ownedBy(creator, id)));
   }
 
-  replace(vehicle: Vehicle, requester: string | null): Promise<'created' | 'replaced' | 'refused'> {
-    return this.items.replace(toItem(vehicle), requester);
+  replace(
+    vehicle: Vehicle,
+    requester: string | null,
+    id: string,
+  ): Promise<'created' | 'replaced' | 'refused'> {
+    return this.items.replace(toItem(vehicle, ownedBy(requester, id)));
   }
 
-  async count(requester: string | null): Promise<{ all: number; own: number }> {
-    const all = await this.#countWhere({});
-    if (requester === null) return { all, own: 0 };
-    const own = await this.#countWhere({
-      FilterExpression: 'creator = :requester',
-      ExpressionAttributeValues: { ':requester': requester },
-    });
-    return { all, own };
+  async taken(requester: string | null): Promise<StoredIds> {
+    return idsOf(await this.scan('id', 'creator'), requester);
   }
 
-  async #countWhere(filter: Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues'>) {
-    const scan = { TableName: this.table, Select: 'COUNT', ConsistentRead: true, ...filter } as const;
-    let count = 0;
-    for await (const page of paginateScan({ client: this.client }, scan)) count += page.Count ?? 0;
-    return count;
-  }
-
-  async takeBack(vehicle: Vehicle): Promise<void> {
-    const remove = new DeleteCommand({
-      TableName: this.table,
-      Key: { vessel_type: vehicle.vessel_type },
-      ConditionExpression: 'vehicle = :stored',
-      ExpressionAttributeValues: { ':stored': JSON.stringify(vehicle) },
-    });
-    await ifConditionHolds(this.client.send(remove));
+  takeBack(vesselType: string, id: string): Promise<void> {
+    return this.items.takeBack(vesselType, id);
   }
 
   async find(vesselType: string): Promise<Vehicle | null> {
@@ -94,11 +75,11 @@ export class VehicleTable implements VehicleStore {
     return (await this.scan('vessel_type')).map((item) => item.vessel_type);
   }
 
-  private async scan(attribute: keyof VehicleItem): Promise<VehicleItem[]> {
+  private async scan(...attributes: (keyof VehicleItem)[]): Promise<VehicleItem[]> {
     const items: VehicleItem[] = [];
     const pages = paginateScan(
       { client: this.client },
-      { TableName: this.table, ProjectionExpression: attribute, ConsistentRead: true },
+      { TableName: this.table, ProjectionExpression: attributes.join(', '), ConsistentRead: true },
     );
     for await (const page of pages) items.push(...((page.Items ?? []) as VehicleItem[]));
     return items;

@@ -18,6 +18,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { ServiceBusy } from '../jobs/errors.ts';
+import type { StoredIds } from '../request/admit.ts';
 import {
   expiryOf,
   type FuelReport,
@@ -26,7 +27,7 @@ import {
   type WatchCheck,
   type WatchEvent,
 } from '../watches/watch.ts';
-import type { ActiveIds, EventPage, WatchChange, WatchPage, WatchStore } from '../watches/watch-store.ts';
+import type { EventPage, WatchChange, WatchPage, WatchStore } from '../watches/watch-store.ts';
 import { ownerOf, pageByOwner } from './by-owner.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 
@@ -95,8 +96,7 @@ export class WatchTable implements WatchStore {
     return { watches: items.map(toWatch), next };
   }
 
-  async active(requester: string | null, now: Date): Promise<ActiveIds> {
-    const owner = ownerOf(requester);
+  async active(requester: string | null, now: Date): Promise<StoredIds> {
     const query = {
       TableName: this.#table,
       IndexName: 'active',
@@ -107,7 +107,8 @@ export class WatchTable implements WatchStore {
     for await (const { Items = [] } of paginateQuery({ client: this.#client }, query))
       found.push(...(Items as typeof found));
     const idsOf = (items: typeof found) => items.map(({ id }) => id);
-    return { all: idsOf(found), own: idsOf(found.filter((item) => item.owner === owner)) };
+    const isOwn = (item: { owner: string }) => requester !== null && item.owner === ownerOf(requester);
+    return { all: idsOf(found), own: idsOf(found.filter(isOwn)) };
   }
 
   noteCheck(

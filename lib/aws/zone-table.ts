@@ -8,12 +8,13 @@ import {
   paginateScan,
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
+import type { StoredIds } from '../request/admit.ts';
 import { pointCount } from '../zones/geometry/polygon-fault.ts';
 import type { StandingItems } from '../zones/standing.ts';
 import type { Zone } from '../zones/zone.ts';
 import type { StoredZone, ZoneStore, ZoneSummary } from '../zones/zone-store.ts';
 import { ifConditionHolds } from './conditional-write.ts';
-import { type Owned, OwnedItems } from './owned-items.ts';
+import { idsOf, type Owned, OwnedItems, ownedBy } from './owned-items.ts';
 
 /** All zones are one partition of the index: there are a thousand at most. */
 const LIST = 'zones';
@@ -25,7 +26,7 @@ interface ZoneItem extends Owned {
   name: string;
   list: typeof LIST;
   zone: string;
-  /** What lists say of it, and its creator, as JSON text: the index has no other attribute, and could not get one. */
+  /** What lists say of it, its creator and id, as JSON text: the index has no other attribute, and could not get one. */
   summary: string;
   /** Of a standing zone: callers of the API can't change it. */
   standing?: true;
@@ -33,22 +34,16 @@ interface ZoneItem extends Owned {
 
 type ListedZone = ZoneSummary & Owned;
 
-/** @param creator null where callers are not told apart, or the operator made it standing */
-function toItem(zone: Zone, creator: string | null, standing?: true): ZoneItem {
+/** @param more what its item has beside it */
+function toItem(zone: Zone, more: Owned | { standing: true }): ZoneItem {
   const { geometry, ...rest } = zone;
-  const own = standing && { standing };
-  const listed: ListedZone = {
-    ...rest,
-    ...own,
-    ...(creator !== null && { creator }),
-    points: pointCount(geometry),
-  };
+  const listed: ListedZone = { ...rest, ...more, points: pointCount(geometry) };
   return {
     name: zone.name,
     list: LIST,
     zone: JSON.stringify(zone),
     summary: JSON.stringify(listed),
-    ...own,
+    ...more,
   };
 }
 
@@ -65,33 +60,23 @@ export class ZoneTable implements ZoneStore, StandingItems {
     this.items = new OwnedItems(client, table, 'name', 'standing');
   }
 
-  insert(zone: Zone, creator: string | null): Promise<boolean> {
-    return this.items.insert(toItem(zone, creator), creator);
+  insert(zone: Zone, creator: string | null, id: string): Promise<boolean> {
+    return this.items.insert(toItem(zone, ownedBy(creator, id)));
   }
 
-  replace(zone: Zone, requester: string | null): Promise<'created' | 'replaced' | 'refused'> {
-    return this.items.replace(toItem(zone, requester), requester);
+  replace(zone: Zone, requester: string | null, id: string): Promise<'created' | 'replaced' | 'refused'> {
+    return this.items.replace(toItem(zone, ownedBy(requester, id)));
   }
 
-  async count(requester: string | null): Promise<{ all: number; own: number }> {
-    const counted = { all: 0, own: 0 };
-    for await (const { Items = [] } of paginateQuery({ client: this.client }, this.#listed())) {
-      counted.all += Items.length;
-      if (requester === null) continue;
-      counted.own += (Items as ZoneItem[]).filter((each) => listedIn(each).creator === requester).length;
-    }
-    return counted;
+  async taken(requester: string | null): Promise<StoredIds> {
+    const listed: ListedZone[] = [];
+    for await (const { Items = [] } of paginateQuery({ client: this.client }, this.#listed()))
+      listed.push(...(Items as ZoneItem[]).map(listedIn));
+    return idsOf(listed, requester);
   }
 
-  async takeBack(zone: Zone): Promise<void> {
-    const remove = new DeleteCommand({
-      TableName: this.table,
-      Key: { name: zone.name },
-      ConditionExpression: '#zone = :stored AND attribute_not_exists(standing)',
-      ExpressionAttributeNames: { '#zone': 'zone' },
-      ExpressionAttributeValues: { ':stored': JSON.stringify(zone) },
-    });
-    await ifConditionHolds(this.client.send(remove));
+  takeBack(name: string, id: string): Promise<void> {
+    return this.items.takeBack(name, id);
   }
 
   async find(name: string): Promise<StoredZone | null> {
@@ -111,7 +96,7 @@ export class ZoneTable implements ZoneStore, StandingItems {
     });
     const { Items = [], LastEvaluatedKey } = await this.client.send(query);
     const zones = (Items as ZoneItem[]).map((item): ZoneSummary => {
-      const { creator: _, ...summary } = listedIn(item);
+      const { creator: _, id: __, ...summary } = listedIn(item);
       return summary;
     });
     return { zones, next: LastEvaluatedKey ? (LastEvaluatedKey.name as string) : null };
@@ -137,7 +122,7 @@ export class ZoneTable implements ZoneStore, StandingItems {
   }
 
   async putStanding(zone: Zone): Promise<void> {
-    await this.client.send(new PutCommand({ TableName: this.table, Item: toItem(zone, null, true) }));
+    await this.client.send(new PutCommand({ TableName: this.table, Item: toItem(zone, { standing: true }) }));
   }
 
   async removeAny(name: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { StoredIds } from '../request/admit.ts';
 import type { Vehicle } from './vehicle.ts';
 
 /** Where vehicles are kept, one per vessel type. Each method is one atomic step. */
@@ -5,20 +6,22 @@ export interface VehicleStore {
   /**
    * Stores a vehicle whose vessel type is free; false, and nothing done, if it is taken.
    * @param creator who may replace or remove it; null where callers are not told apart: then everybody
+   * @param id see `taken`
    */
-  insert(vehicle: Vehicle, creator: string | null): Promise<boolean>;
+  insert(vehicle: Vehicle, creator: string | null, id: string): Promise<boolean>;
   /**
    * Stores a vehicle whether or not its vessel type is taken; `refused`, and nothing done, if another requester than
    * this one created it. A null requester is never refused.
    */
-  replace(vehicle: Vehicle, requester: string | null): Promise<'created' | 'replaced' | 'refused'>;
-  /**
-   * How many vehicles there are, and how many of them this requester created: each that was stored before the call,
-   * unless it was removed. A null requester has none.
-   */
-  count(requester: string | null): Promise<{ readonly all: number; readonly own: number }>;
-  /** Removes a vehicle that was just stored, unless somebody has replaced it by another since. */
-  takeBack(vehicle: Vehicle): Promise<void>;
+  replace(
+    vehicle: Vehicle,
+    requester: string | null,
+    id: string,
+  ): Promise<'created' | 'replaced' | 'refused'>;
+  /** The ids with which vehicles were stored: of each that was before the call, unless it was removed. */
+  taken(requester: string | null): Promise<StoredIds>;
+  /** Removes a vehicle that was just stored with an id, unless it was replaced since. */
+  takeBack(vesselType: string, id: string): Promise<void>;
   find(vesselType: string): Promise<Vehicle | null>;
   /** Whether this requester could replace it. */
   ownership(vesselType: string, requester: string | null): Promise<'own' | 'missing' | 'refused'>;

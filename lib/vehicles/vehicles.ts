@@ -1,4 +1,5 @@
 /** The operations on vehicles. */
+import { keepPlace, lackOfRoom, orderedId, type Places } from '../request/admit.ts';
 import { NotCreator, TooManyOfRequester, TooManyVehicles, VehicleExists, VehicleNotFound } from './errors.ts';
 import { requireMeant } from './plausible.ts';
 import type { Vehicle, VehicleRequest } from './vehicle.ts';
@@ -17,39 +18,27 @@ export async function createVehicle(
   { force_properties: force, ...vehicle }: VehicleRequest,
   requester: string | null,
   perRequester: number,
+  now: Date,
 ): Promise<'created' | 'replaced'> {
   requireMeant(vehicle);
-  const limits = { all: MAX_VEHICLES, own: perRequester };
-  if (!(await store.find(vehicle.vessel_type))) {
-    requireRoom(await store.count(requester), { all: limits.all - 1, own: limits.own - 1 }, limits);
-  }
+  const id = orderedId(now);
+  const places: Places = {
+    taken: () => store.taken(requester),
+    limits: { all: MAX_VEHICLES, own: perRequester },
+    refusal: (whose, limit) => (whose === 'own' ? new TooManyOfRequester(limit) : new TooManyVehicles(limit)),
+  };
+  const isNew = !(await store.find(vehicle.vessel_type));
+  const full = isNew ? await lackOfRoom(places) : null;
+  if (full) throw full;
   if (force) {
-    const outcome = await store.replace(vehicle, requester);
+    const outcome = await store.replace(vehicle, requester, id);
     if (outcome === 'refused') throw new NotCreator(vehicle.vessel_type);
     if (outcome === 'replaced') return outcome;
-  } else if (!(await store.insert(vehicle, requester))) {
+  } else if (!(await store.insert(vehicle, requester, id))) {
     throw new VehicleExists(vehicle.vessel_type);
   }
-  // Others may have counted at the same time. Each counts again once its vehicle is stored, so that the last of
-  // them sees all.
-  const counted = await store.count(requester);
-  try {
-    requireRoom(counted, limits, limits);
-  } catch (error) {
-    await store.takeBack(vehicle);
-    throw error;
-  }
+  await keepPlace(places, id, () => store.takeBack(vehicle.vessel_type, id));
   return 'created';
-}
-
-interface Counts {
-  readonly all: number;
-  readonly own: number;
-}
-
-function requireRoom(counted: Counts, most: Counts, limits: Counts): void {
-  if (counted.own > most.own) throw new TooManyOfRequester(limits.own);
-  if (counted.all > most.all) throw new TooManyVehicles(limits.all);
 }
 
 export async function getVehicle(store: Pick<VehicleStore, 'find'>, vesselType: string): Promise<Vehicle> {

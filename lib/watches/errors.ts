@@ -32,9 +32,9 @@ export class TooManyWatches extends WatchError {
   override readonly name = 'TooManyWatches';
   override readonly kind = 'conflict';
 
-  constructor(limit: number, whose: 'yours' | 'all') {
+  constructor(limit: number, whose: 'own' | 'all') {
     super(
-      whose === 'yours'
+      whose === 'own'
         ? `You have ${limit} active watches, which is as many as one caller may have: end one first.`
         : `The service has ${limit} active watches, which is as many as it takes: try again when some have ended.`,
     );

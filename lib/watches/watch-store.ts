@@ -1,11 +1,5 @@
+import type { StoredIds } from '../request/admit.ts';
 import type { FuelReport, Position, Watch, WatchCheck, WatchEvent } from './watch.ts';
-
-/** Ids of watches that have not ended, up to the last moments. */
-export interface ActiveIds {
-  readonly all: readonly string[];
-  /** Of the requester. */
-  readonly own: readonly string[];
-}
 
 export interface WatchPage {
   readonly watches: Watch[];
@@ -28,7 +22,8 @@ export interface WatchStore {
   takeBack(id: string): Promise<void>;
   /** A requester's own, newest first. */
   list(requester: string | null, limit: number, after: string | null): Promise<WatchPage>;
-  active(requester: string | null, now: Date): Promise<ActiveIds>;
+  /** Those that have not ended, up to the last moments. */
+  active(requester: string | null, now: Date): Promise<StoredIds>;
   /** Null, and nothing done, where it has ended. */
   change(id: string, change: WatchChange, now: Date): Promise<Watch | null>;
   /** Stores reports: one of a time at which there is one takes its place. */

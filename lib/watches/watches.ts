@@ -1,11 +1,14 @@
 /** The operations on watches. */
 import { haversineNm, type LatLon } from '../engine/geometry/sphere.ts';
+import { keepPlace, lackOfRoom, orderedId, type Places } from '../request/admit.ts';
 import { type PlannedRoute, type PlannedWay, placeAt, plannedWayOf } from '../routes/planned-way.ts';
-import { keepPlace, orderedId, requireRoom } from './admit.ts';
-import { WatchEnded, WatchNotFound, WatchRefused } from './errors.ts';
+import { TooManyWatches, WatchEnded, WatchNotFound, WatchRefused } from './errors.ts';
 import { arrivalOf, endOf, hasEnded, type Watch } from './watch.ts';
 import type { WatchRequest } from './watch-fields.ts';
 import type { WatchStore } from './watch-store.ts';
+
+/** Watches that are active at once. */
+export const MAX_ACTIVE = { own: 20, all: 1000 };
 
 /** Ends of routes that are farther apart are elsewhere; within it a ship has arrived. */
 export const AT_END_NM = 2;
@@ -44,14 +47,15 @@ export async function createWatch(
     endsAt,
     ends,
   };
-  await requireRoom(watches, requester, now);
+  const places: Places = {
+    taken: () => watches.active(requester, now),
+    limits: MAX_ACTIVE,
+    refusal: (whose, limit) => new TooManyWatches(limit, whose),
+  };
+  const full = await lackOfRoom(places);
+  if (full) throw full;
   await watches.create(watch);
-  try {
-    await keepPlace(watches, watch.id, requester, now);
-  } catch (error) {
-    await watches.takeBack(watch.id);
-    throw error;
-  }
+  await keepPlace(places, watch.id, () => watches.takeBack(watch.id));
   return watch;
 }
 

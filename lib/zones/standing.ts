@@ -16,7 +16,7 @@ const ROUNDS = 10;
 /** For so long a digest counts as the one that holds, milliseconds. */
 const FRESH_MS = 2_000;
 
-/** Where the operator keeps standing zones. Each method is one atomic step; reads are never late, but for `count`. */
+/** Where the operator keeps standing zones. Each method is one atomic step; reads are never late, but for `taken`. */
 export interface StandingItems {
   /** What holds now; null where no zone stands. */
   digest(): Promise<string | null>;
@@ -28,7 +28,7 @@ export interface StandingItems {
   removeAny(name: string): Promise<boolean>;
   allStanding(): Promise<Zone[]>;
   find(name: string): Promise<Zone | null>;
-  count(requester: null): Promise<{ readonly all: number }>;
+  taken(requester: null): Promise<{ readonly all: readonly unknown[] }>;
 }
 
 /** Where all that stood together at some time is kept. */
@@ -53,7 +53,7 @@ export async function makeStanding(
   if (points > MAX_STANDING_POINTS) throw new TooManyStandingPoints(points, MAX_STANDING_POINTS);
   const known = await Promise.all(zones.map(({ name }) => items.find(name)));
   const added = known.filter((zone) => zone === null).length;
-  if ((await items.count(null)).all + added > MAX_ZONES) throw new TooManyZones(MAX_ZONES);
+  if ((await items.taken(null)).all.length + added > MAX_ZONES) throw new TooManyZones(MAX_ZONES);
   for (const zone of zones) await items.putStanding(zone);
   await publish(items, sets);
 }

@@ -1,3 +1,4 @@
+import type { StoredIds } from '../request/admit.ts';
 import type { Zone, ZoneKind } from './zone.ts';
 
 /** A zone, and whether it holds for every request. */
@@ -20,17 +21,18 @@ export interface ZoneStore {
   /**
    * Stores a zone whose name is free; false, and nothing done, if it is taken.
    * @param creator who may replace or remove it; null where callers are not told apart: then everybody
+   * @param id see `taken`
    */
-  insert(zone: Zone, creator: string | null): Promise<boolean>;
+  insert(zone: Zone, creator: string | null, id: string): Promise<boolean>;
   /** Stores a zone whether or not its name is taken; `refused`, and nothing done, if another requester created it, or it is standing. */
-  replace(zone: Zone, requester: string | null): Promise<'created' | 'replaced' | 'refused'>;
+  replace(zone: Zone, requester: string | null, id: string): Promise<'created' | 'replaced' | 'refused'>;
   /**
-   * How many there are, and how many of them this requester created, up to the last moments. A null requester has none;
-   * zones that were stored before requesters were counted belong to none either.
+   * The ids with which zones were stored, up to the last moments. Those that were stored before requesters were counted belong to
+   * none.
    */
-  count(requester: string | null): Promise<{ readonly all: number; readonly own: number }>;
-  /** Removes a zone that was just stored, unless it was replaced by another or made standing since. */
-  takeBack(zone: Zone): Promise<void>;
+  taken(requester: string | null): Promise<StoredIds>;
+  /** Removes a zone that was just stored with an id, unless it was replaced or made standing since. */
+  takeBack(name: string, id: string): Promise<void>;
   find(name: string): Promise<StoredZone | null>;
   /** `refused`, and nothing done, as for `replace`. */
   remove(name: string, requester: string | null): Promise<'removed' | 'missing' | 'refused'>;

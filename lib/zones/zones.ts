@@ -1,4 +1,5 @@
 /** The operations on stored zones. */
+import { keepPlace, lackOfRoom, orderedId, type Places } from '../request/admit.ts';
 import {
   NotZoneCreator,
   OnlyOperator,
@@ -26,39 +27,30 @@ export async function createZone(
   { force_properties: force, standing, ...zone }: ZoneRequest,
   requester: string | null,
   perRequester: number,
+  now: Date,
 ): Promise<'created' | 'replaced'> {
   if (standing !== undefined) throw new OnlyOperator();
   const bytes = byteLength(zone);
   if (bytes > MAX_BYTES) throw new ZoneTooLarge(zone.name, bytes, MAX_BYTES);
-  const limits = { all: MAX_ZONES, own: perRequester };
-  const full = lackOfRoom(await store.count(requester), { all: limits.all - 1, own: limits.own - 1 }, limits);
+  const id = orderedId(now);
+  const places: Places = {
+    taken: () => store.taken(requester),
+    limits: { all: MAX_ZONES, own: perRequester },
+    refusal: (whose, limit) =>
+      whose === 'own' ? new TooManyZonesOfRequester(limit) : new TooManyZones(limit),
+  };
+  const full = await lackOfRoom(places);
   // a zone is large: it is looked for only where that decides
   if (full && !(await store.find(zone.name))) throw full;
   if (force) {
-    const outcome = await store.replace(zone, requester);
+    const outcome = await store.replace(zone, requester, id);
     if (outcome === 'refused') throw await refusalOf(store, zone.name);
     if (outcome === 'replaced') return outcome;
-  } else if (!(await store.insert(zone, requester))) {
+  } else if (!(await store.insert(zone, requester, id))) {
     throw new ZoneExists(zone.name);
   }
-  // Others may have counted at the same time: as with vehicles, each counts again once its zone is stored.
-  const overfull = lackOfRoom(await store.count(requester), limits, limits);
-  if (overfull) {
-    await store.takeBack(zone);
-    throw overfull;
-  }
+  await keepPlace(places, id, () => store.takeBack(zone.name, id));
   return 'created';
-}
-
-interface Counts {
-  readonly all: number;
-  readonly own: number;
-}
-
-function lackOfRoom(counted: Counts, most: Counts, limits: Counts): Error | null {
-  if (counted.own > most.own) return new TooManyZonesOfRequester(limits.own);
-  if (counted.all > most.all) return new TooManyZones(limits.all);
-  return null;
 }
 
 /** @throws ZoneNotFound */

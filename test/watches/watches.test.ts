@@ -4,12 +4,18 @@ import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
 import type { DatedEntry } from '../../lib/routes/planned-way.ts';
-import { MAX_ACTIVE } from '../../lib/watches/admit.ts';
 import { describeWatch } from '../../lib/watches/describe-watch.ts';
 import { reportPositions } from '../../lib/watches/report-positions.ts';
 import type { Watch } from '../../lib/watches/watch.ts';
 import { positionReport, watchRequest } from '../../lib/watches/watch-fields.ts';
-import { activeWatch, createWatch, endWatch, followRoute, ownWatch } from '../../lib/watches/watches.ts';
+import {
+  activeWatch,
+  createWatch,
+  endWatch,
+  followRoute,
+  MAX_ACTIVE,
+  ownWatch,
+} from '../../lib/watches/watches.ts';
 import { startTables } from '../aws/local-tables.ts';
 
 /** Due south from the Falklands, 6° in 36 h: 10 kn, and 36 h back to where it began. */

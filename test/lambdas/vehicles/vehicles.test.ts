@@ -22,13 +22,17 @@ const item = (vehicle: { vessel_type: string }) => ({
   vessel_type: vehicle.vessel_type,
   vehicle: JSON.stringify(vehicle),
 });
+/** Vehicles of others, or of one caller, as a scan has them. */
+const stored = (count: number, creator?: string) => ({
+  Items: Array.from({ length: count }, () => ({ ...(creator && { creator }) })),
+});
 const conditionFailed = () => new ConditionalCheckFailedException({ message: 'no', $metadata: {} });
 const throttled = () => Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
 
 beforeEach(() => {
   dynamo.reset();
   dynamo.on(GetCommand).resolves({});
-  dynamo.on(ScanCommand).resolves({ Count: 0 });
+  dynamo.on(ScanCommand).resolves({ Items: [] });
 });
 
 describe('POST /api/vehicle', () => {
@@ -66,8 +70,8 @@ describe('POST /api/vehicle', () => {
     dynamo.on(PutCommand).resolves({});
     dynamo
       .on(ScanCommand)
-      .resolvesOnce({ Count: 600, LastEvaluatedKey: { vessel_type: 'm' } })
-      .resolves({ Count: 400 });
+      .resolvesOnce({ ...stored(600), LastEvaluatedKey: { vessel_type: 'm' } })
+      .resolves(stored(400));
     const refused = await invoke(create, 'POST /api/vehicle', { body: sda });
     expect(refused).toMatchObject({ status: 409, json: { error: expect.stringContaining('1000 vehicles') } });
     expect(dynamo.commandCalls(PutCommand)).toHaveLength(0);
@@ -85,7 +89,7 @@ describe('POST /api/vehicle', () => {
     async (_, force) => {
       dynamo.on(PutCommand).resolves({});
       const counts = dynamo.on(ScanCommand);
-      for (const Count of [999, 1001, 999, 1001]) counts.resolvesOnce({ Count });
+      for (const count of [999, 1001, 999, 1001]) counts.resolvesOnce(stored(count));
       const removals = dynamo.on(DeleteCommand);
       removals.resolvesOnce({}).rejectsOnce(conditionFailed()); // the second is somebody else's by now
       for (const _ of ['taken back', 'replaced since']) {
@@ -94,10 +98,8 @@ describe('POST /api/vehicle', () => {
       }
       expect(dynamo.commandCalls(DeleteCommand).at(-1)!.args[0].input).toMatchObject({
         Key: { vessel_type: 'SDA' },
-        ConditionExpression: 'vehicle = :stored',
-        ExpressionAttributeValues: {
-          ':stored': dynamo.commandCalls(PutCommand)[0]!.args[0].input.Item!.vehicle,
-        },
+        ConditionExpression: 'id = :id',
+        ExpressionAttributeValues: { ':id': dynamo.commandCalls(PutCommand).at(-1)!.args[0].input.Item!.id },
       });
       for (const { args } of dynamo.commandCalls(ScanCommand))
         expect(args[0].input.ConsistentRead).toBe(true);
@@ -106,13 +108,9 @@ describe('POST /api/vehicle', () => {
 
   it('lets one requester have 100 vehicles, and no more', async () => {
     dynamo.on(PutCommand).resolves({});
-    dynamo.on(ScanCommand).resolves({ Count: 500 });
-    const own = {
-      FilterExpression: 'creator = :requester',
-      ExpressionAttributeValues: { ':requester': 'key-1' },
-    };
-    const counts = [100, 99, 100];
-    dynamo.on(ScanCommand, own).callsFake(() => ({ Count: counts.shift() }));
+    const own = [100, 99, 100];
+    const others = stored(500, 'key-2').Items;
+    dynamo.on(ScanCommand).callsFake(() => ({ Items: [...others, ...stored(own.shift()!, 'key-1').Items] }));
     const refused = await invoke(create, 'POST /api/vehicle', { body: sda, requester: 'key-1' });
     expect(refused).toMatchObject({ status: 409, json: { error: expect.stringContaining('100 vehicles') } });
     expect(dynamo.commandCalls(PutCommand)).toHaveLength(0);
@@ -132,7 +130,7 @@ describe('POST /api/vehicle', () => {
 
   it('keeps a vehicle that fills the last place', async () => {
     dynamo.on(PutCommand).resolves({});
-    dynamo.on(ScanCommand).resolvesOnce({ Count: 999 }).resolvesOnce({ Count: 1000 });
+    dynamo.on(ScanCommand).resolvesOnce(stored(999)).resolvesOnce(stored(1000));
     expect(await invoke(create, 'POST /api/vehicle', { body: sda })).toMatchObject({ status: 201 });
     expect(dynamo.commandCalls(DeleteCommand)).toHaveLength(0);
   });

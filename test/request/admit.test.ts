@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepPlace, MAX_ACTIVE, orderedId } from '../../lib/watches/admit.ts';
+import { keepPlace, orderedId, type Places } from '../../lib/request/admit.ts';
 
 const now = new Date(Date.UTC(2026, 10, 20));
 const idAt = (ms: number) => orderedId(new Date(now.getTime() + ms));
@@ -13,10 +13,10 @@ it('gives ids in the order of time', () => {
 });
 
 it.each([
-  ['caller', 'owner', MAX_ACTIVE.own, 0],
-  ['service', null, MAX_ACTIVE.all, 0],
-  ['caller', 'owner', MAX_ACTIVE.own, 2],
-])('keeps the first up to the limit of a %s', async (_whose, requester, limit, late) => {
+  ['caller', 'own', 20, 0],
+  ['service', 'all', 1000, 0],
+  ['caller', 'own', 20, 2],
+] as const)('keeps the first up to the limit of a %s', async (_whose, whose, limit, late) => {
   // all but ten are free; some whose requests began last were stored and looked at before the others
   const kept = Array.from({ length: limit - 10 }, (_, k) => idAt(k));
   const [first, last] = [limit, limit + 30].map((from) =>
@@ -24,17 +24,17 @@ it.each([
   );
   const early = last!.slice(0, late);
   const stored = new Set([...kept, ...early]);
-  const watches = {
-    active: async () => ({ all: [...stored], own: requester === null ? [] : [...stored] }),
+  const places: Places = {
+    taken: async () => ({ all: [], own: [], [whose]: [...stored] }),
+    limits: { own: 20, all: 1000 },
+    refusal: (full, most) => new Error(`${full}: ${most}`),
   };
   const stay = async (ids: readonly string[]) => {
-    const tried = ids.map((id) =>
-      keepPlace(watches, id, requester, now).catch((error) => {
-        stored.delete(id);
-        throw error;
-      }),
+    const told = await Promise.allSettled(
+      ids.map((id) => keepPlace(places, id, async () => void stored.delete(id))),
     );
-    const told = await Promise.allSettled(tried);
+    for (const each of told)
+      if (each.status === 'rejected') expect(each.reason.message).toBe(`${whose}: ${limit}`);
     return ids.filter((_, k) => told[k]!.status === 'fulfilled');
   };
   expect(await stay(early)).toEqual(early);
