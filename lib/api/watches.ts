@@ -257,7 +257,7 @@ export const watches = operationsOf('watches', {
     },
     answers: { 200: changed },
     errors: {
-      400: 'Fields that are not valid; times in the future or before the departure; a track that is of two ships or has no times; stops that the route does not have',
+      400: 'Fields that are not valid; times in the future or before the departure; positions that need more than 60 knots; a track without times; stops that the route does not have',
       404: noSuch,
       409: 'The watch has ended',
     },

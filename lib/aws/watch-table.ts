@@ -166,7 +166,7 @@ export class WatchTable implements WatchStore {
     end: Pick<Watch, 'endsAt' | 'ends'>,
     now: Date,
   ): Promise<Watch | null> {
-    const later = ' AND (attribute_type(#position, :none) OR #position.#time < :time)';
+    const later = ' AND (attribute_type(#position, :none) OR #position.#time <= :time)';
     return this.#update(id, { position, ...end }, now, later, {
       names: { '#time': 'time' },
       values: { ':none': 'NULL', ':time': position.time },
@@ -185,7 +185,7 @@ export class WatchTable implements WatchStore {
   }
 
   async noteFuel(id: string, fuel: FuelReport, now: Date): Promise<void> {
-    const later = ' AND (attribute_not_exists(#fuel) OR #fuel.#time < :time)';
+    const later = ' AND (attribute_not_exists(#fuel) OR #fuel.#time <= :time)';
     const more = { names: { '#time': 'time' }, values: { ':time': fuel.time } };
     await this.#update(id, { fuel }, now, later, more);
   }

@@ -256,7 +256,12 @@ function bindWatches({ handler, storage }: Bindable): void {
   }
   handler('watches/create').useTable('WATCHES_TABLE', watches, ['PutItem', 'UpdateItem'], ['active']);
   handler('watches/follow').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem']);
-  handler('watches/position').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem', 'BatchWriteItem']);
+  handler('watches/position').useTable('WATCHES_TABLE', watches, [
+    'GetItem',
+    'Query',
+    'UpdateItem',
+    'BatchWriteItem',
+  ]);
   handler('watches/end').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem']);
   handler('watches/list').useTable('WATCHES_TABLE', watches, [], ['by-owner']);
   for (const id of ['watches/get', 'watches/feed', 'watches/made-good'] as const)

@@ -52,7 +52,9 @@ export async function reportPositions(
   const watch = await activeWatch(watches, id, requester, now);
   requireAboard(watch, report);
   const positions = await positionsOf(report, readTracks);
-  requireTimes(watch, positions, report.track === undefined ? 'time' : 'track', now);
+  const field = report.track === undefined ? 'time' : 'track';
+  requireTimes(watch, positions, field, now);
+  requireOneShip(positions, await watches.positions(id), field);
   const kept = thinned(positions);
   if (kept.length > MOST_KEPT) {
     const message = `has positions of ${kept.length} times ten minutes; send at most ${MOST_KEPT} at once`;
@@ -83,10 +85,10 @@ async function positionsOf(
     if (!read) throw new WatchRefused('track', `has no ISO 8601 time at point ${i + 1}`);
     return { lat, lon, time: read.toISOString() };
   });
-  positions.sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
-  requireOneShip(positions);
-  return positions;
+  return positions.sort(byTime);
 }
+
+const byTime = (a: Position, b: Position): number => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0);
 
 function readAs(read: ReadTracks, track: Uint8Array | string): ReturnType<ReadTracks> {
   try {
@@ -122,15 +124,21 @@ function requireTimes({ departure }: Watch, positions: readonly Position[], fiel
     );
 }
 
-function requireOneShip(positions: readonly Position[]): void {
-  for (const [i, to] of positions.entries()) {
-    const from = positions[i - 1];
-    if (!from) continue;
+/** @param stored reports from before: those of the same times are replaced */
+function requireOneShip(positions: readonly Position[], stored: readonly Position[], field: string): void {
+  const times = new Set(positions.map(({ time }) => time));
+  const others = new Set(stored.filter(({ time }) => !times.has(time)));
+  const together = [...positions, ...others].sort(byTime);
+  for (const [i, to] of together.entries()) {
+    const from = together[i - 1];
+    if (!from || (others.has(from) && others.has(to))) continue;
     const nm = haversineNm(from, to);
     const hours = (Date.parse(to.time) - Date.parse(from.time)) / MS_PER_HOUR;
     if (nm <= SLIP_NM + FASTEST_KN * hours) continue;
-    const message = `is of two ships, or has wrong times: ${nm.toFixed(1)} NM between ${from.time} and ${to.time}`;
-    throw new WatchRefused('track', message);
+    const told = `needs more than ${FASTEST_KN} knots, ${nm.toFixed(1)} NM between ${from.time} and ${to.time}: it is of two ships, or a place or a time is wrong`;
+    const before = [from, to].find((each) => others.has(each));
+    const mend = before ? `. Send the right place for ${before.time}, if it was wrong` : '';
+    throw new WatchRefused(field, told + mend);
   }
 }
 

@@ -316,6 +316,33 @@ describe('reports', () => {
     });
   });
 
+  it('that no one ship can be at are refused, alone as in a track, whichever comes first', async () => {
+    const watch = await create();
+    await report(watch, { lat: -53, lon: -57, time: at(6) });
+    await report(watch, { lat: -55, lon: -57, time: at(18) });
+    const told = (nm: string, from: number, to: number) =>
+      `needs more than 60 knots, ${nm} NM between ${at(from)} and ${at(to)}: it is of two ships, or a place or a time is wrong`;
+    const alone = (hours: number, lat: number) => report(watch, { lat, lon: -57, time: at(hours) });
+    await expect(alone(19, -45)).rejects.toThrow(`time ${told('600.4', 18, 19)}`);
+    await expect(alone(17, -45)).rejects.toThrow(`time ${told('600.4', 17, 18)}`);
+    await expect(alone(7, -35)).rejects.toThrow(`time ${told('1080.7', 6, 7)}`);
+    const track = `lat,lon,eta\n-45,-57,${at(18.9)}\n-45.1,-57,${at(19)}\n`;
+    await expect(report(watch, { track })).rejects.toThrow(`track ${told('600.4', 18, 18.9)}`);
+    expect(await ports.watches.positions(watch.id)).toHaveLength(2);
+    await alone(19, -55.2);
+  });
+
+  it('of the same time take the place of what was wrong', async () => {
+    const watch = await create({ route_id: 7 });
+    await report(watch, { lat: -35, lon: -57, time: at(6), fuel_aboard_tonnes: 1000 });
+    const right = { lat: -53, lon: -57, time: at(6) };
+    const next = { lat: -53.1, lon: -57, time: at(7) };
+    await expect(report(watch, next)).rejects.toThrow(`Send the right place for ${at(6)}, if it was wrong`);
+    const moved = await report(watch, { ...right, fuel_aboard_tonnes: 100 });
+    expect(moved).toMatchObject({ position: right, fuel: { ...right, tonnes: 100 } });
+    expect((await report(watch, next)).position).toEqual(next);
+  });
+
   it('come as a track too, forwards or backwards, thinned to one in ten minutes', async () => {
     const along = Array.from({ length: 181 }, (_, i): [number, number] => [i / 60, -52 - i / 360]);
     for (const points of [along, along.toReversed()]) {
@@ -349,7 +376,7 @@ describe('reports', () => {
     const mixed = [...one!, ...other!];
     await refused(
       gpx([mixed]),
-      `is of two ships, or has wrong times: 240.2 NM between ${at(1)} and ${at(1.5)}`,
+      `needs more than 60 knots, 240.2 NM between ${at(1)} and ${at(1.5)}: it is of two ships`,
     );
     await refused(
       gpx([
