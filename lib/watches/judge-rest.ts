@@ -16,7 +16,7 @@ export interface WayCost {
 }
 
 export interface RestFigures {
-  /** What is compared. */
+  /** What is compared; none of the costs is null in it. */
   readonly by: keyof WayCost;
   /** Of what is consumed. */
   readonly unit: 't' | 'Ah';

@@ -11,7 +11,7 @@ import type { Watch, WatchEvent } from './watch.ts';
 
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
-/** What ways of an objective are compared by; of others, by what they consume. */
+/** What ways of an objective are compared by; of others, by what they consume. Where that is not known of all, by their hours. */
 const COMPARED: Readonly<Record<string, keyof WayCost>> = { traveltime: 'hours', cost: 'money' };
 
 /** @param stays what is left of the stay where the ship is, ms */
@@ -36,13 +36,15 @@ export function figuresOf(
     : null;
   const sailed = times && wayCost(times.at(-1)! - rest.leaves, priced.consumption);
   // along the planned way the ship would be priced at the speeds of the mesh, which were not those of the plan
-  const now = closed || !choosesTime(voyage) ? sailed : best;
+  const now = closed || !choosesTime(voyage) ? sailed : (best ?? sailed);
+  const cost = wayCost(rest.plannedMs, rest.consumption);
+  const by = COMPARED[watch.objective] ?? 'consumption';
   const aboard = fuelAt(watch, rest.planned[0]!);
   const burns = now?.consumption ?? null;
   return {
-    by: COMPARED[watch.objective] ?? 'consumption',
+    by: [cost, now, best].some((each) => each && each[by] === null) ? 'hours' : by,
     unit: entry.path.features[0]?.properties.battery ? 'Ah' : 't',
-    planned: wayCost(rest.plannedMs, rest.consumption),
+    planned: cost,
     now,
     closed,
     late: times && lateness(watch, rest, times, entry, voyage),

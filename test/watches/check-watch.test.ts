@@ -414,6 +414,36 @@ describe('a check', () => {
     ]);
   });
 
+  it.each(['fuel', 'battery', 'cost'])(
+    'of the way of least %s goes by time where its sea says no fuel',
+    async (type) => {
+      const voyage = { price: { per_day: 2400, per_tonne: 100 } } as never;
+      const { ports, sea, id, events } = await watched(1, { routes: [{ ...entry, type }], voyage });
+      const unplanned: CheckPorts = { ...ports, plan: async () => null };
+      sea.slower = 1.5;
+      await checkWatch(unplanned, id, everywhere, hour(1));
+      Object.assign(sea, { slower: 1, meshes: [6] });
+      await checkWatch(unplanned, id, everywhere, hour(1.1));
+      expect((await events()).map(({ status, sentence }) => [status, sentence])).toEqual([
+        ['holds', 'The rest is as planned. The rest takes 40.9 h; 40.9 h were planned.'],
+        ['dearer', 'The rest takes 61.5 h; 41.0 h were planned.'],
+      ]);
+    },
+  );
+
+  it('of a voyage whose time is chosen goes by the way planned, where the sea has no way that fits', async () => {
+    const voyage = { within_hours: 60 } as never;
+    const { ports, sea, id, events } = await watched(1.5, { routes: [entry], voyage });
+    const unplanned: CheckPorts = { ...ports, plan: async () => null };
+    await checkWatch(unplanned, id, everywhere, hour(1));
+    Object.assign(sea, { slower: 1, meshes: [6] });
+    await checkWatch(unplanned, id, everywhere, hour(2));
+    expect((await events()).map(({ status, rest }) => [status, rest.hours])).toEqual([
+      ['holds', expect.closeTo(40)],
+      ['dearer', expect.closeTo(61.5)],
+    ]);
+  });
+
   it('tells that a way is closed, then open again', async () => {
     const { ports, sea, id, events } = await watched(1);
     sea.closed = closed;
