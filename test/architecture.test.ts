@@ -53,7 +53,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   'lib/watches': ['lib/files', 'lib/routes', 'lib/voyage', 'lib/engine', 'lib/request', 'lib/time'],
   'lib/route-files': ['lib/engine', 'lib/files', 'lib/time'],
-  'lib/chart': ['lib/engine', 'lib/route-files', 'lib/voyage', 'lib/zones'],
+  'lib/chart': ['lib/engine', 'lib/files', 'lib/route-files', 'lib/voyage', 'lib/zones'],
   'lib/sample-mesh': ['lib/engine', 'lib/meshes', 'lib/vehicles', 'lib/vessel'],
   'lib/local-mode': ['lib/jobs', 'lib/meshes', 'lib/sample-mesh', 'lib/vehicles', 'lib/signing', 'lib/cli'],
   'lib/locations': [],
@@ -91,6 +91,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/routes',
     'lib/jobs',
     'lib/request',
+    'lib/files',
     'lib/engine',
   ],
   'lib/console': [

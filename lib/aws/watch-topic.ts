@@ -1,4 +1,5 @@
 import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
+import { xmlText } from '../files/xml-text.ts';
 import type { Watch, WatchEvent } from '../watches/watch.ts';
 
 /** Where the events of all watches are told. An operator's subscriptions filter by the attributes. */
@@ -12,7 +13,8 @@ export class WatchTopic {
   }
 
   async tell({ id, name, requester }: Watch, event: WatchEvent): Promise<void> {
-    const attributes = { requested_by: requester, status: event.status, name: inXml(name) };
+    // SNS takes only characters that XML has
+    const attributes = { requested_by: requester, status: event.status, name: xmlText(name) };
     // SNS takes no empty attribute
     const given = Object.entries(attributes).filter(([, value]) => value);
     await this.#client.send(
@@ -27,6 +29,3 @@ export class WatchTopic {
     );
   }
 }
-
-/** SNS takes only characters that XML has. */
-const inXml = (text: string): string => text.replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ');

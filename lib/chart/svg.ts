@@ -1,5 +1,5 @@
 /** SVG as text. */
-import { xmlText } from '../route-files/xml-text.ts';
+import { xmlText } from '../files/xml-text.ts';
 import type { Pixel } from './projection.ts';
 
 const FONT = "Inter, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";

@@ -2,6 +2,7 @@
 import XMLBuilder from 'fast-xml-builder';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { FileUnreadable } from './errors.ts';
+import { xmlText } from './xml-text.ts';
 
 const builder = new XMLBuilder({
   attributeNamePrefix: '@',
@@ -43,9 +44,9 @@ const parserOf = (longTexts: readonly string[]) =>
 
 export type XmlElement = { readonly [name: string]: unknown };
 
-/** A document of one root element. */
+/** A document of one root element; a character that XML does not allow becomes a blank. */
 export function writeXml(root: XmlElement): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build(root)}`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlText(builder.build(root))}`;
 }
 
 /**

@@ -2,7 +2,6 @@ import { writeXml } from '../files/xml.ts';
 import { describeVoyage } from './describe-totals.ts';
 import { coordinate, course, decimal, hoursText, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
-import { xmlText } from './xml-text.ts';
 
 /** GPX 1.1 (topografix.com/gpx/1/1): one route, not a track, so that plotters can activate it. */
 export function writeGpx(plan: PassagePlan): string {
@@ -11,8 +10,8 @@ export function writeGpx(plan: PassagePlan): string {
       '@version': '1.1',
       '@creator': 'Polynya',
       '@xmlns': 'http://www.topografix.com/GPX/1/1',
-      metadata: { name: xmlText(plan.name), desc: describeVoyage(plan) },
-      rte: { name: xmlText(plan.name), rtept: plan.waypoints.map(routePoint) },
+      metadata: { name: plan.name, desc: describeVoyage(plan) },
+      rte: { name: plan.name, rtept: plan.waypoints.map(routePoint) },
     },
   });
 }
@@ -25,7 +24,7 @@ const routePoint = (waypoint: PassageWaypoint) => {
     '@lat': coordinate(lat),
     '@lon': coordinate(lon),
     ...(eta && { time: utc(eta) }),
-    name: xmlText(name),
+    name,
     ...(description && { desc: description }),
     ...(isStop && { type: 'Stop' }),
   };

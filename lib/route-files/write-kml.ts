@@ -6,7 +6,6 @@ import { COORDINATE_DIGITS, coordinate, decimal, hoursText, utc } from './number
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import type { AlternativeLine } from './path-line.ts';
 import { formatDuration, formatNumber } from './shown-text.ts';
-import { xmlText } from './xml-text.ts';
 
 /** KML 2.2 (OGC 07-147r2): the line, cut at the antimeridian as that of GeoJSON, and a placemark for each waypoint. */
 export function writeKml(plan: PassagePlan): string {
@@ -14,22 +13,22 @@ export function writeKml(plan: PassagePlan): string {
     kml: {
       '@xmlns': 'http://www.opengis.net/kml/2.2',
       Document: {
-        name: xmlText(plan.name),
+        name: plan.name,
         Style: [style('route', '3'), style('alternative', '1')],
         Placemark: [
           {
-            name: xmlText(plan.name),
+            name: plan.name,
             description: describeVoyage(plan),
             styleUrl: '#route',
             ...lineThrough(plan.waypoints),
           },
           ...plan.waypoints.map((waypoint) => ({
-            name: xmlText(waypoint.name),
+            name: waypoint.name,
             description: placeText(waypoint),
             Point: { coordinates: `${coordinate(waypoint.lon)},${coordinate(waypoint.lat)}` },
           })),
           ...plan.alternatives.map(({ name, points, ...totals }) => ({
-            name: xmlText(name),
+            name,
             description: alternativeText(totals),
             styleUrl: '#alternative',
             ...lineThrough(points),

@@ -6,7 +6,6 @@ import { RouteFileRefused } from './errors.ts';
 import type { RtzVersion } from './format-types.ts';
 import { coordinate, decimal, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
-import { xmlText } from './xml-text.ts';
 
 /** IEC 61174: a bridge system need not read a larger file. */
 const MAX_BYTES = 400_000;
@@ -23,7 +22,7 @@ export function writeRtz(plan: PassagePlan, fileStem: string, version: RtzVersio
     route: {
       '@version': version,
       '@xmlns': `http://www.cirm.org/RTZ/${major}/${minor}`,
-      routeInfo: { '@routeName': xmlText(fileStem), '@routeAuthor': 'Polynya' },
+      routeInfo: { '@routeName': fileStem, '@routeAuthor': 'Polynya' },
       waypoints: {
         defaultWaypoint: { leg: { '@geometryType': 'Loxodrome' } },
         waypoint: plan.waypoints.map(waypoint),
@@ -51,7 +50,7 @@ const crossTrack = (nm: number) =>
 const waypoint = ({ number, name, lat, lon, speedKnots, portNm, starboardNm }: PassageWaypoint) => ({
   '@id': String(number),
   '@revision': '0',
-  '@name': xmlText(name),
+  '@name': name,
   position: { '@lat': coordinate(lat), '@lon': coordinate(lon) },
   // the leg that arrives here, hence none at the first
   ...(number > 1 && {
@@ -79,7 +78,7 @@ function schedule(plan: PassagePlan, version: RtzVersion) {
   }));
   // version 1.0 of the schema spells the element so
   const element = version === '1.0' ? 'sheduleElement' : 'scheduleElement';
-  return { '@id': '1', '@name': xmlText(name), calculated: { [element]: elements } };
+  return { '@id': '1', '@name': name, calculated: { [element]: elements } };
 }
 
 const SECONDS_PER_HOUR = 3600;

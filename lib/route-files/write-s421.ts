@@ -5,7 +5,6 @@
 import { writeXml } from '../files/xml.ts';
 import { coordinate, decimal, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
-import { xmlText } from './xml-text.ts';
 
 const EDITION = '1.0';
 const ROLES = 'http://www.iho.int/S-421/gml/1.0/roles';
@@ -22,7 +21,7 @@ export function writeS421(plan: PassagePlan, fileStem: string): string {
   const route = {
     '@gml:id': 'RTE',
     routeFormatVersion: EDITION,
-    routeID: xmlText(fileStem),
+    routeID: fileStem,
     routeEditionNo: '1',
     routeInfo: link('RTE.INFO', 'routeInfo'),
     routeWaypoints: link('RTE.WPTS', 'routeWaypoints'),
@@ -50,7 +49,7 @@ export function writeS421(plan: PassagePlan, fileStem: string): string {
         {
           'S421:RouteInfo': {
             '@gml:id': 'RTE.INFO',
-            routeInfoName: xmlText(name),
+            routeInfoName: name,
             routeInfoAuthor: 'Polynya',
             routeInfoStatus: ORIGINAL,
           },
@@ -80,7 +79,7 @@ const waypointOf = (waypoint: PassageWaypoint) => ({
     },
   },
   routeWaypointID: String(waypoint.number),
-  routeWaypointName: xmlText(waypoint.name),
+  routeWaypointName: waypoint.name,
   routeWaypointFixed: waypoint.isStop ? '1' : '0',
   routeWaypointCollection: link('RTE.WPTS', 'routeWaypointCollection'),
   // the leg that arrives here, hence none at the first
@@ -121,7 +120,7 @@ function scheduleOf({ waypoints, name }: PassagePlan) {
       'S421:RouteSchedule': {
         '@gml:id': 'RTE.SCHED.1',
         routeScheduleID: '1',
-        routeScheduleName: xmlText(name),
+        routeScheduleName: name,
         routeScheduleCollection: link('RTE.SCHEDS', 'routeScheduleCollection'),
         routeScheduleCalculated: link('RTE.SCHED.1.CAL', 'routeScheduleCalculated'),
       },
