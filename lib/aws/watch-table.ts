@@ -167,7 +167,7 @@ export class WatchTable implements WatchStore {
     now: Date,
   ): Promise<Watch | null> {
     const later = ' AND (attribute_type(#position, :none) OR #position.#time <= :time)';
-    return this.#update(id, { position, ...end }, now, later, {
+    return this.#update(id, { position, reported: now.toISOString(), ...end }, now, later, {
       names: { '#time': 'time' },
       values: { ':none': 'NULL', ':time': position.time },
     });
@@ -187,7 +187,7 @@ export class WatchTable implements WatchStore {
   async noteFuel(id: string, fuel: FuelReport, now: Date): Promise<void> {
     const later = ' AND (attribute_not_exists(#fuel) OR #fuel.#time <= :time)';
     const more = { names: { '#time': 'time' }, values: { ':time': fuel.time } };
-    await this.#update(id, { fuel }, now, later, more);
+    await this.#update(id, { fuel, reported: now.toISOString() }, now, later, more);
   }
 
   async #update(
@@ -268,8 +268,9 @@ function toWatch({
   expiresAt,
   way,
   done = new Set(),
+  reported = null,
   fuel,
   ...watch
 }: WatchItem): Watch {
-  return { ...watch, way: JSON.parse(way), done: [...done].sort(), fuel: fuel ?? null };
+  return { ...watch, reported, way: JSON.parse(way), done: [...done].sort(), fuel: fuel ?? null };
 }

@@ -45,18 +45,17 @@ const agroundText = (movedNm: number) =>
 
 /** What was aboard, and what of it is left at the end: as the latest check says, else as planned. */
 function fuelOf(watch: Watch, now: Date) {
-  const { fuel, check, position, way } = watch;
+  const { fuel, check, way } = watch;
   const rest = restOf(watch, now);
   const aboard = fuelAt(watch, rest ? rest.planned[0]! : arrivalOf(way));
   const planned = aboard === null ? null : aboard - (rest?.consumption ?? 0);
-  const isChecked = check?.fuelLeft != null && isNewer(check, fuel) && isNewer(check, position);
+  const isChecked = check?.fuelLeft != null && knowsReports(watch);
   const left_tonnes = isChecked ? check.fuelLeft! : planned;
   return { aboard_tonnes: fuel!.tonnes, time: fuel!.time, left_tonnes };
 }
 
-/** Whether a check knew a report. */
-const isNewer = (check: { readonly time: string }, report: { readonly time: string } | null): boolean =>
-  !report || report.time <= check.time;
+/** Whether the latest check began after the latest report came. */
+const knowsReports = ({ check, reported }: Watch): boolean => !reported || (check?.time ?? '') >= reported;
 
 function plannedPosition({ way }: Watch, now: Date) {
   return { ...placeAt(way, now.getTime()), time: now.toISOString(), from: 'plan' as const };
@@ -66,9 +65,10 @@ function plannedPosition({ way }: Watch, now: Date) {
  * When the ship arrives: as the latest check says, unless there is none or the ship was reported since. Then the rest of the way takes
  * what is planned from the place of the plan that is nearest to the report, and what lies between them takes the mean speed of the way.
  */
-function expectedOf({ way, position, check }: Watch): { readonly arrives: string; readonly info?: string } {
+function expectedOf(watch: Watch): { readonly arrives: string; readonly info?: string } {
+  const { way, position, check } = watch;
   const planned = arrivalOf(way);
-  if (check?.arrives && isNewer(check, position))
+  if (check?.arrives && knowsReports(watch))
     return { arrives: check.arrives, ...(check.movedNm && { info: agroundText(check.movedNm) }) };
   if (!position) return { arrives: new Date(planned).toISOString() };
   const reported = Date.parse(position.time);

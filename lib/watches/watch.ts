@@ -36,6 +36,8 @@ export interface Watch {
   readonly position: Position | null;
   /** The latest by its own time that said what was aboard; null while there is none. */
   readonly fuel: FuelReport | null;
+  /** When a report came that was the latest by its own time; null while there is none. */
+  readonly reported: string | null;
   /** The stops that some report said are done. */
   readonly done: readonly string[];
   /** What the latest check found; null before the first, and on a new route. */

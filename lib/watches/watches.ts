@@ -27,7 +27,7 @@ export async function createWatch(
   now: Date,
 ): Promise<Watch> {
   const { entry, way } = await wayOf(routeOf, request.route_id, request.objective);
-  const plan = { way, until: request.until, position: null, fuel: null, done: [] };
+  const plan = { way, until: request.until, position: null, fuel: null, reported: null, done: [] };
   const { endsAt, ends } = endOf(plan);
   if (request.until !== null && Date.parse(request.until) <= now.getTime())
     throw new WatchRefused('until', `is in the past: it is ${now.toISOString()}`);

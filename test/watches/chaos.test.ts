@@ -42,6 +42,7 @@ const newWatch = (): Watch => ({
   until: null,
   tellFromPercent: 2,
   position: null,
+  reported: null,
   fuel: null,
   done: [],
   check: null,

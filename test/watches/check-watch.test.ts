@@ -307,6 +307,16 @@ describe('a check', () => {
     });
   });
 
+  it('knows nothing of a report that came after it, of whatever time', async () => {
+    const { ports, id, watches } = await watched();
+    const end = { endsAt: at(100), ends: 'until' } as const;
+    await watches.moveTo(id, { lat: -52, lon: -57, time: at(0) }, end, hour(0.5));
+    await checkWatch(ports, id, everywhere, hour(2));
+    expect(describeWatch((await watches.find(id))!, hour(3)).arrives).toBe(at(84));
+    const late = await watches.moveTo(id, { lat: -53, lon: -57, time: at(1) }, end, hour(3));
+    expect(Date.parse(describeWatch(late!, hour(3)).arrives)).toBeCloseTo(hour(37).getTime(), -3);
+  });
+
   it('tells nothing where the sea is the same, elsewhere, or the watch has ended', async () => {
     const { ports, sea, id, events } = await watched(1);
     await checkWatch(ports, id, everywhere, hour(1));
