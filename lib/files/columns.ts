@@ -1,7 +1,17 @@
 /** Which columns of a table have a position, a name and a stay, by the words of its heading. */
-
-export type Axis = 'lat' | 'lon';
-type Part = 'whole' | 'degrees' | 'minutes' | 'seconds' | 'hemisphere';
+import {
+  AXES,
+  type Axis,
+  FLAT,
+  NEGATIVE,
+  NEUTRAL,
+  NOTATIONS,
+  PARTS,
+  type Part,
+  POSITIVE,
+  words,
+  wordsOf,
+} from './column-words.ts';
 
 /** Columns that together give a latitude or a longitude: indices. */
 export interface AngleColumns {
@@ -33,50 +43,6 @@ export interface Columns {
   readonly legKind: number | null;
   /** Sentences: what was taken for what, where the heading leaves doubt. */
   readonly notes: readonly string[];
-}
-
-const words = (text: string) => new Set(text.split(' '));
-const AXES: Readonly<Record<Axis, Set<string>>> = {
-  lat: words('lat latitude latitud latitudine breite breitengrad широта'),
-  lon: words('lon long lng longitude longitud longitudine lange laenge langengrad laengengrad долгота'),
-};
-const POSITIVE: Readonly<Record<Axis, Set<string>>> = {
-  lat: words('n north nord'),
-  lon: words('e east est ost'),
-};
-const NEGATIVE: Readonly<Record<Axis, Set<string>>> = {
-  lat: words('s south sud sur'),
-  lon: words('w west ouest oeste ovest'),
-};
-/** Not degrees. */
-const RADIANS = words('rad radian radians');
-const FLAT: Readonly<Record<Axis, string>> = { lat: 'y', lon: 'x' };
-const PARTS: Readonly<Record<Exclude<Part, 'whole'>, Set<string>>> = {
-  degrees: words('deg degs degree degrees grad d'),
-  minutes: words('min mins minute minutes minuten m'),
-  seconds: words('sec secs second seconds sekunden s'),
-  hemisphere: words('hem hemi hemisphere dir direction ns ew nord sud'),
-};
-/** Words beside an axis that leave its column the one that is meant. */
-const NEUTRAL = words(
-  'dd dec decimal wgs84 wgs 84 north east n e geographic geo gps station stn site point wp waypoint in the',
-);
-/** Words of a column that says again what another says. */
-const NOTATIONS = words('dm ddm dms decmin text str string');
-/** `latdeg`, `lonmin`. */
-const GLUED = /^(lat|lon|long|lng)(deg|d|min|m|sec|s|dd|dec|hem|dir|ns|ew)$/;
-
-/** The words of a heading in small letters, without accents; `LatDeg`, `lat_deg` and `Lat (deg)` are the same. */
-function wordsOf(heading: string): string[] {
-  return heading
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replaceAll('°', ' deg ')
-    .split(/[^\p{L}\p{N}#]+/u)
-    .flatMap((word) => GLUED.exec(word)?.slice(1) ?? word)
-    .filter((word) => word !== '');
 }
 
 interface Candidate {
@@ -161,7 +127,6 @@ function candidateOf(
   if (axes.length === 1) {
     const axis = axes[0]!;
     const beside = own.filter((word) => !AXES[axis].has(word));
-    if (beside.some((word) => RADIANS.has(word))) return null;
     const isNorth = (word: string) => POSITIVE[axis].has(word);
     const isSouth = (word: string) => NEGATIVE[axis].has(word) && !(word === 's' && hasSeconds);
     // both together are a heading of hemispheres
@@ -177,7 +142,7 @@ function candidateOf(
   for (const axis of ['lat', 'lon'] as const) {
     if (joined === FLAT[axis]) return { axis, column, part: 'whole', rank: 1, isBare: false };
   }
-  const hemisphere = /^n ?s$/.test(joined) ? 'lat' : /^(?:e ?w|w e)$/.test(joined) ? 'lon' : null;
+  const hemisphere = /^n ?s$/.test(joined) ? 'lat' : /^(?:e ?[wo]|[wo] e)$/.test(joined) ? 'lon' : null;
   return hemisphere && { axis: hemisphere, column, part: 'hemisphere', rank: 0, isBare: false };
 }
 
@@ -211,12 +176,15 @@ function anglesOf(candidates: readonly Candidate[], axis: Axis, headings: readon
   const own = candidates.filter((each) => each.axis === axis);
   const of = (part: Part) => own.filter((each) => each.part === part);
   const column = (part: Part) => of(part)[0]?.column ?? null;
-  const rest = { minutes: column('minutes'), seconds: column('seconds'), hemisphere: column('hemisphere') };
+  const rest = { minutes: column('minutes'), seconds: column('seconds') };
   const isJoined = rest.minutes !== null;
   // `Lat, Min` and `Lat, N/S`: the column of the axis has the degrees
   const wholes = of('whole').filter(({ rank }) => !isJoined || rank < 2);
   const degrees = of('degrees');
-  const first = degrees.length > 0 && (isJoined || wholes.length === 0) ? degrees : wholes;
+  const numbers = degrees.length > 0 && (isJoined || wholes.length === 0) ? degrees : wholes;
+  // `Lat (+N/-S)` and nothing else of this axis has the numbers too
+  const first = numbers.length > 0 ? numbers : of('hemisphere');
+  const hemisphere = numbers.length > 0 ? column('hemisphere') : null;
   const least = Math.min(...first.map(({ rank }) => rank));
   return first
     .filter(({ rank }) => rank === least)
@@ -225,7 +193,7 @@ function anglesOf(candidates: readonly Candidate[], axis: Axis, headings: readon
       const after = headings.slice(last + 1, last + 1 + MOST_UNNAMED);
       const named = after.findIndex((heading) => heading !== '');
       const unnamed = (named < 0 ? after : after.slice(0, named)).map((_, k) => last + 1 + k);
-      return { degrees, ...rest, unnamed, isNegative };
+      return { degrees, ...rest, hemisphere, unnamed, isNegative };
     });
 }
 

@@ -34,7 +34,8 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const text = encoding && decoded(bytes, encoding, encoding === 'utf-8');
   const known = text ?? decoded(bytes, 'utf-8', true);
   const whole = known ?? decoded(bytes, 'windows-1252', false)!;
-  if (whole.includes('\0')) throw new FileUnreadable('The file is no text: it has zero bytes.');
+  if (whole.includes('\0'))
+    throw new FileUnreadable('The file is no text: it has zero bytes. Save the table of a workbook as CSV.');
   return { text: whole, note: known === null ? GUESSED : null };
 }
 

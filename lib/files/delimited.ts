@@ -12,12 +12,12 @@ const MAX_LINE_CHARACTERS = 10_000;
 /** A cell begins with a quote that does not end in this line. */
 const OPEN_QUOTE = /(?:^|[\t;,|])[^\S\t]*"(?:[^"]|"")*$/;
 
-/** Rows of a text: lines, but for line ends within quotes. Blank ones are left out. */
+/** Rows of a text: lines, but for line ends within quotes. Blank ones are left out, also those of separators alone, as below a table of Excel. */
 export function rowsOf(text: string): Row[] {
   const lines = text.split(/\r\n|\r|\n/);
   const rows: Row[] = [];
   for (let i = 0; i < lines.length; i++) {
-    if (lines[i]!.trim() === '') continue;
+    if (/^[\s,;|]*$/.test(lines[i]!)) continue;
     const row = { line: i + 1, text: lines[i]! };
     if (isOpen(row.text)) {
       const joined = lines.slice(i, i + MAX_LINES).join('\n');

@@ -47,18 +47,24 @@ export function readGeoJsonFeatures(text: string): FeaturesRead {
   }
   const inverse = inverseOf(crsName(json!.crs));
   const own = type === 'FeatureCollection' && Array.isArray(json!.features) ? json!.features : [json];
-  const features = own.flatMap((each, i) => featuresOf(each as Json | null, {}, i + 1, MAX_LEVELS));
+  const parts = own.map((each, i) => featuresOf(each as Json | null, {}, i + 1, MAX_LEVELS));
+  const features = parts.flat();
+  const empty = parts.filter(({ length }) => length === 0).length;
+  const notes =
+    empty > 0
+      ? [`${empty} ${empty === 1 ? 'feature has' : 'features have'} no geometry that is read here.`]
+      : [];
   if (!inverse) {
     if (features.some(({ geometry }) => isFarOut(geometry.coordinates))) {
       throw new FileUnreadable(
         'The coordinates are no degrees; they look like metres of a map projection: save the file in WGS 84 (EPSG:4326), or name the projection in "crs".',
       );
     }
-    return { features, notes: [] };
+    return { features, notes };
   }
   return {
     features: features.map(({ geometry, ...rest }) => ({ ...rest, geometry: inDegrees(geometry, inverse) })),
-    notes: [`Positions were read from ${inverse.name}.`],
+    notes: [...notes, `Positions were read from ${inverse.name}.`],
   };
 }
 

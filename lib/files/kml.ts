@@ -1,8 +1,9 @@
 /** The placemarks of a KML file (OGC 07-147r2, and Google's before it) as GeoJSON features. */
+import { FileUnreadable } from './errors.ts';
 import type { FeaturesRead, GeoFeature, Geometry } from './geojson.ts';
 import { children, readXml, textOf, type XmlElement } from './xml.ts';
 
-const CONTAINERS = ['Document', 'Folder'] as const;
+const CONTAINERS = new Set(['Document', 'Folder']);
 
 /** A placemark's name and its extended data are properties. Links to other files are not followed, which is told. */
 export function readKmlFeatures(text: string): FeaturesRead {
@@ -21,13 +22,12 @@ export function readKmlFeatures(text: string): FeaturesRead {
 
 const placemarksIn = (element: XmlElement): XmlElement[] => inContainers(element, 'Placemark');
 
+/** In the order in which elements of each name first come. */
 function inContainers(element: XmlElement, name: string): XmlElement[] {
-  return [
-    ...children(element, name),
-    ...CONTAINERS.flatMap((container) =>
-      children(element, container).flatMap((each) => inContainers(each, name)),
-    ),
-  ];
+  return Object.keys(element).flatMap((key) => {
+    if (key === name) return children(element, key);
+    return CONTAINERS.has(key) ? children(element, key).flatMap((each) => inContainers(each, name)) : [];
+  });
 }
 
 function propertiesOf(placemark: XmlElement): Record<string, unknown> {
@@ -88,7 +88,18 @@ function multiOf(element: XmlElement): Geometry[] {
 /** `lon,lat[,height]`, parted by spaces; some programs write spaces after the commas. */
 function positionsOf(text: string | null): number[][] {
   const tuples = (text ?? '').trim().replace(/\s*,\s*/g, ',');
-  return tuples === '' ? [] : tuples.split(/\s+/).map((tuple) => tuple.split(',').slice(0, 2).map(Number));
+  return tuples === '' ? [] : tuples.split(/\s+/).map(positionOf);
+}
+
+/** More numbers are decimal commas, or positions without spaces between them: then there is no telling. */
+function positionOf(tuple: string): number[] {
+  const numbers = tuple.split(',');
+  if (numbers.length > 3 || numbers.slice(0, 2).includes('')) {
+    throw new FileUnreadable(
+      `The coordinates "${tuple.slice(0, 60)}" are not longitude,latitude,height: write decimal points, and spaces between positions.`,
+    );
+  }
+  return numbers.slice(0, 2).map(Number);
 }
 
 function textsOf(element: XmlElement, name: string): string[] {

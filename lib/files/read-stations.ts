@@ -3,7 +3,8 @@ import type { LatLon } from '../engine/geometry/sphere.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import { cellsOf, type Row, rowsOf, type Separator, separators } from './delimited.ts';
 import { FileUnreadable } from './errors.ts';
-import { parsePosition, readPosition, type WrittenPosition } from './position.ts';
+import { MAX_NAME, placeOfLine } from './place-line.ts';
+import { parsePosition } from './position.ts';
 import { inUnits, isUnits, NO_POSITION, placeOf } from './row-position.ts';
 
 export interface Station extends LatLon {
@@ -39,8 +40,7 @@ export function problemOf([wrong, ...others]: readonly LineNotRead[]): string | 
   return `Line ${wrong.line} ${wrong.problem}: ${wrong.text.slice(0, 40)}${more}`;
 }
 
-/** What is longer is no line of a list, and no row that people make. */
-const MAX_LINE = 500;
+/** What is longer is no row that people make. */
 const MAX_ROW = 10_000;
 const MAX_ROWS = 100_000;
 
@@ -60,20 +60,25 @@ export function readStations(text: string): StationsRead {
   const passedOver =
     remarks > 0 ? [`${remarks} ${remarks === 1 ? 'remark was' : 'remarks were'} passed over.`] : [];
   const heading = headingOf(rows);
-  if (!heading)
-    return { ...collected(rows, ({ text: row }) => stationOfLine(row)), notes: passedOver, columns: null };
+  if (!heading) {
+    const unknown = unknownHeading(rows);
+    const read = unknown
+      ? { stations: [], notRead: [unknown] }
+      : collected(rows, ({ text: row }) => stationOfLine(row));
+    return { ...read, notes: passedOver, columns: null };
+  }
   const { separator, index } = heading;
-  const [first] = rows.slice(index + 1);
-  const units = first === undefined || first.text.length > MAX_ROW ? [] : cellsOf(first.text, separator);
+  const [below] = rows.slice(index + 1);
+  const units = below === undefined || below.text.length > MAX_ROW ? [] : cellsOf(below.text, separator);
   const hasUnits = isUnits(units, heading.columns);
   const columns = hasUnits ? inUnits(units, heading.columns) : heading.columns;
   const notes = [
     ...columns.notes,
     ...passedOver,
     ...rows
-      .slice(0, index)
+      .slice(0, heading.first)
       .map(({ line, text: row }) => `Line ${line} was passed over: ${row.trim().slice(0, 40)}`),
-    ...(hasUnits ? [unitsNote(first!.line, heading.columns, columns)] : []),
+    ...(hasUnits ? [unitsNote(below!.line, heading.columns, columns)] : []),
   ];
   const body = rows.slice(index + (hasUnits ? 2 : 1));
   return {
@@ -109,6 +114,9 @@ function collected(rows: readonly Row[], read: (row: Row) => Station | string) {
 interface Heading {
   readonly columns: Columns;
   readonly separator: Separator;
+  /** Of its first row. */
+  readonly first: number;
+  /** Of its last row. */
   readonly index: number;
 }
 
@@ -116,15 +124,46 @@ interface Heading {
 function headingOf(rows: readonly Row[]): Heading | null {
   let widest = 0;
   for (const [index, { text }] of rows.slice(0, HEADING_ROWS).entries()) {
-    if (typeof stationOfLine(text) !== 'string') return null;
+    if (typeof placeOfLine(text) !== 'string') return null;
     const found = columnsIn(text);
     if (found) {
       const { columns, separator } = found;
-      return { columns: { ...columns, count: Math.max(columns.count, widest) }, separator, index };
+      const both = columns.position && inTwoRows(text, rows[index + 1]?.text ?? '', separator);
+      const count = Math.max(columns.count, both?.count ?? 0, widest);
+      return {
+        columns: { ...(both ?? columns), count },
+        separator,
+        first: index,
+        index: both ? index + 1 : index,
+      };
     }
     if (text.length <= MAX_ROW) widest = Math.max(widest, cellsOf(text, ',').length);
   }
   return null;
+}
+
+/** `Position` above `Lat` and `Lon`: each heading goes on in the row below. Null where that names no columns for each. */
+function inTwoRows(above: string, below: string, separator: Separator): Columns | null {
+  if (below.length > MAX_ROW) return null;
+  const upper = cellsOf(above, separator);
+  const columns = columnsOf(cellsOf(below, separator).map((cell, k) => `${upper[k] ?? ''} ${cell}`.trim()));
+  return columns?.position === null ? columns : null;
+}
+
+/**
+ * A row of words above the first position, of as many cells as that: a heading in words that are not known, which may have the
+ * longitude first.
+ */
+function unknownHeading(rows: readonly Row[]): LineNotRead | null {
+  const first = rows.slice(0, HEADING_ROWS).findIndex(({ text }) => typeof placeOfLine(text) !== 'string');
+  const [heading, row] = [rows[first - 1], rows[first]];
+  if (!heading || !row || heading.text.length > MAX_ROW || /\d/.test(heading.text)) return null;
+  const isTable = separators.some((separator) => {
+    const count = separator === ' ' ? 0 : cellsOf(heading.text, separator).length;
+    return count > 1 && count === cellsOf(row.text, separator).length;
+  });
+  const problem = 'names no columns of latitudes and longitudes: call them lat and lon';
+  return isTable ? { line: heading.line, text: heading.text.trim(), problem } : null;
 }
 
 function columnsIn(row: string): Pick<Heading, 'columns' | 'separator'> | null {
@@ -132,6 +171,8 @@ function columnsIn(row: string): Pick<Heading, 'columns' | 'separator'> | null {
   const text = row.replace(REMARK, '');
   for (const separator of separators) {
     const cells = cellsOf(text, separator);
+    // a sentence that has a place in it is no heading
+    if (separator === ' ' && cells.some((cell) => /^\d/.test(cell))) continue;
     const columns = cells.length > 1 ? columnsOf(cells) : null;
     if (columns) return { columns, separator };
   }
@@ -168,7 +209,7 @@ const numberOf = (text: string): number =>
 
 /** `POINT (lon lat)` as geographic programs write it, or a position in one cell. */
 function pairOf(cell: string, lonFirst: boolean): LatLon | string {
-  const point = /^(?:SRID=\d+;)?\s*POINT\s*Z?\s*\(\s*(\S+)\s+([^\s)]+)/i.exec(cell);
+  const point = /^(?:SRID=4326;)?\s*POINT\s*Z?\s*\(\s*(\S+)\s+([^\s)]+)/i.exec(cell);
   const pair = point ? `${point[2]} ${point[1]}` : cell;
   const isPlain = !/[NSEW]/i.test(pair);
   const turned =
@@ -176,43 +217,7 @@ function pairOf(cell: string, lonFirst: boolean): LatLon | string {
   return parsePosition(turned) ?? NO_POSITION;
 }
 
-/**
- * The position is the longest run of parts, from the beginning of the line or up to its end, that reads as one whose
- * latitude and longitude are written alike; what is left is the name.
- */
-function stationOfLine(line: string): Station | string {
-  const text = line.trim();
-  if (text.length > MAX_LINE) return NO_POSITION;
-  const cuts = [...text.matchAll(cutBetween(text))].map(
-    ({ index, 0: { length } }) => [index, index + length] as const,
-  );
-  const tries = [
-    { position: text, name: '' },
-    ...cuts.map(([before, after]) => ({ position: text.slice(after), name: text.slice(0, before) })),
-    ...cuts.map(([before, after]) => ({ position: text.slice(0, before), name: text.slice(after) })),
-  ].sort((a, b) => b.position.length - a.position.length);
-  const read = tries.flatMap(({ position, name }) => {
-    const found = readPosition(position.replace(/[,;|:\s]+$/, ''));
-    return found ? [{ ...found, name }] : [];
-  });
-  const best = read.find(isEven) ?? read[0];
-  if (!best) return NO_POSITION;
-  const isOther = ({ lat, lon }: LatLon) => lat !== best.lat || lon !== best.lon;
-  if (/^[\d.+-]+$/.test(best.name) && read.some((other) => isEven(other) && isOther(other))) {
-    return 'has three numbers of which any two may be the position: give the columns a heading, such as name,lat,lon';
-  }
-  const { lat, lon, name } = best;
-  return { lat, lon, name: nameOf(name), stayHours: 0, days: null, cells: [] };
-}
-
-const isEven = ({ parts: [lat, lon] }: WrittenPosition): boolean => lat === lon;
-
-/** Never inside a number: a comma between two digits is a decimal one, but where numbers have points. */
-const cutBetween = (text: string): RegExp =>
-  /\d\.\d/.test(text) ? /[\s,;|:]+/g : /(?:[\s;|]|:(?!\d)|,(?!\d)|(?<!\d)[,:])+/g;
-
-const MAX_NAME = 100;
-
-function nameOf(text: string): string | null {
-  return text.replace(/^[\s"',;:|–-]+|[\s"',;:|–-]+$/g, '').slice(0, MAX_NAME) || null;
+function stationOfLine(row: string): Station | string {
+  const place = placeOfLine(row);
+  return typeof place === 'string' ? place : { ...place, stayHours: 0, days: null, cells: [] };
 }

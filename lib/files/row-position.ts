@@ -1,6 +1,7 @@
 /** The position in a row of a table: in cells for degrees, minutes, seconds and hemisphere, in units that a row below the heading may say. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
-import type { AngleColumns, Axis, Columns } from './columns.ts';
+import type { Axis } from './column-words.ts';
+import type { AngleColumns, Columns } from './columns.ts';
 import { parseAngle } from './position.ts';
 
 export const NO_POSITION = 'is no position';
@@ -26,6 +27,12 @@ const UNIT = /^[[(]?(?:deg[a-z_ ]*|°\s?[nsew]?|dd|dms?|dec[a-z ]*|grad|[nsew])[
 
 /** The position, or what is wrong with it. */
 export function placeOf(cells: readonly string[], { lat, lon }: Columns): LatLon | string {
+  if (
+    ![...lat, ...lon].some(hasLetter) &&
+    [/^[NS]$/i, /^[EW]$/i].every((side) => cells.some((cell) => side.test(cell)))
+  ) {
+    return 'has N, S, E or W in columns that the heading does not name: call them lat_hem and lon_hem';
+  }
   const latitudes = lat.map((own) => angleOf(cells, own, 'lat'));
   const longitudes = lon.map((own) => angleOf(cells, own, 'lon'));
   if (!agree(latitudes))
@@ -41,6 +48,8 @@ export function placeOf(cells: readonly string[], { lat, lon }: Columns): LatLon
   if (Math.abs(east) > 360) return 'has a longitude beyond 360';
   return { lat: north, lon: wrapped(east) };
 }
+
+const hasLetter = ({ hemisphere, unnamed }: AngleColumns) => hemisphere !== null || unnamed.length > 0;
 
 /** Longitudes of 0 to 360 are as good as those of −180 to 180. */
 const wrapped = (lon: number): number => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
@@ -62,17 +71,20 @@ function angleOf(cells: readonly string[], columns: AngleColumns, axis: Axis): n
   );
   const unnamed = unnamedParts(rest.at(-1) ?? degrees, columns.unnamed.map(cell));
   const letter = cell(columns.hemisphere).slice(0, 1).toUpperCase() || unnamed.letter;
-  const text = [degrees, ...rest, ...unnamed.numbers].join(' ');
+  const parts = [degrees, ...rest, ...unnamed.numbers];
+  // whole degrees of 0 have no sign: that of their minutes counts
+  const isNegative = MINUS.test(degrees) || MINUS.test(parts.find((part) => /[1-9]/.test(part)) ?? '');
+  if (!isNegative && parts.some((part) => MINUS.test(part))) return null;
+  const text = parts.map((part) => part.replace(MINUS, '')).join(' ');
   if (letter === '') {
-    const angle = parseAngle(text, axis);
-    return columns.isNegative && angle !== null && !/[NSEW]/i.test(text) ? -Math.abs(angle) : angle;
+    const isSigned = isNegative || (columns.isNegative && !/[NSEW]/i.test(text));
+    return parseAngle(isSigned ? `-${text}` : text, axis);
   }
   // a sign that says the same as the letter is no fault
-  const isNegative = /^\s*[-−–]/.test(text);
-  if (isNegative && !'SW'.includes(letter)) return null;
-  return parseAngle(`${isNegative ? text.replace(/^\s*[-−–]/, '') : text}${letter}`, axis);
+  return isNegative && !'SW'.includes(letter) ? null : parseAngle(`${text}${letter}`, axis);
 }
 
+const MINUS = /^\s*[-−–]/;
 const WHOLE = /^[-+−–NSEW]?\s*\d{1,3}\s*[°']?$/i;
 const SIXTIETHS = /^[0-5]?\d(?:[.,]\d+)?\s*['"]?$/;
 

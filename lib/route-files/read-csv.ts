@@ -1,6 +1,7 @@
 /** A route as a table: ours, ChartTrack's, or any with a heading that names the position; or a line a waypoint. */
 import { FileUnreadable } from '../files/errors.ts';
 import { problemOf, readStations } from '../files/read-stations.ts';
+import { readTime } from '../time/read-time.ts';
 import { greatCirclePoints, legKindOf } from './great-circle.ts';
 import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
 
@@ -22,6 +23,7 @@ export function readCsv(text: string): RoutesInFile {
   const problem = problemOf(notRead);
   if (problem !== null) throw new FileUnreadable(`${problem}.`);
   const waypoints: ReadWaypoint[] = [];
+  const unread: string[] = [];
   let greatCircles = 0;
   const legColumn = isChartTrack ? GEOMETRY_COLUMN : (columns?.legKind ?? -1);
   const kinds = stations.map(({ cells }) => legKindOf(cells[legColumn] ?? ''));
@@ -33,13 +35,22 @@ export function readCsv(text: string): RoutesInFile {
       waypoints.push(...greatCirclePoints(before, { lat, lon }).map((point) => ({ ...point, name: null })));
       greatCircles++;
     }
-    const eta = cells[isChartTrack ? ETA_COLUMN : (columns?.eta ?? -1)];
-    waypoints.push({ lat, lon, name, ...(eta && { time: eta }) });
+    const eta = cells[isChartTrack ? ETA_COLUMN : (columns?.eta ?? -1)]?.replace(/^([\d-]{10}) /, '$1T');
+    const isTime = eta && readTime(eta) !== null;
+    if (eta && !isTime) unread.push(eta);
+    waypoints.push({ lat, lon, name, ...(isTime && { time: eta }) });
   }
   const whole = routeOf(columns ? 'route' : 'points', title?.trim() || null, waypoints);
   const [first, last] = [stations[0]?.days ?? null, stations.at(-1)?.days ?? null];
   const days = first !== null && last !== null && last > first ? last - first : whole.days;
-  return { routes: [{ ...whole, given: stations.length, greatCircles, days }], notes };
+  const passedOver =
+    unread.length > 0
+      ? [`Times such as "${unread[0]!.slice(0, 40)}" were passed over: they are not ISO 8601.`]
+      : [];
+  return {
+    routes: [{ ...whole, given: stations.length, greatCircles, days }],
+    notes: [...notes, ...passedOver],
+  };
 }
 
 /** A table whose heading has as many cells as the line above it. */

@@ -1,4 +1,5 @@
 import { FileUnreadable } from '../files/errors.ts';
+import { readTime } from '../time/read-time.ts';
 
 export interface ReadWaypoint {
   readonly lat: number;
@@ -50,7 +51,7 @@ export function routeOf(
   name: string | null,
   waypoints: readonly ReadWaypoint[],
 ): ReadRoute {
-  const [from, to] = [waypoints[0]?.time, waypoints.at(-1)?.time].map((time) => Date.parse(time ?? ''));
-  const days = to! > from! ? (to! - from!) / MS_PER_DAY : null;
+  const [from, to] = [waypoints[0], waypoints.at(-1)].map((end) => readTime(end?.time ?? ''));
+  const days = from && to && to > from ? (to.getTime() - from.getTime()) / MS_PER_DAY : null;
   return { name, kind, waypoints, given: waypoints.length, greatCircles: 0, days };
 }

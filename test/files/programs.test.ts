@@ -27,11 +27,14 @@ interface Route {
   readonly points?: readonly Point[];
   readonly greatCircles?: number;
   readonly note?: string;
+  readonly days?: number | null;
   readonly refused?: string;
 }
 
+const placemark = ([lat, lon]: Point) =>
+  `<Placemark><Point><coordinates>${lon},${lat},0</coordinates></Point></Placemark>`;
 const AB = { points: [A, B] };
-const routes: readonly [what: string, file: string, Route][] = [
+const routes: readonly [what: string, file: string | Uint8Array, Route][] = [
   ['JRC: degrees, minutes and letters under one heading', jrc('***', 'RL'), AB],
   ['JRC: a great circle', jrc('***', 'GC'), { greatCircles: 1 }],
   ['Furuno: the leg that ends at a waypoint', furuno('RL', 'GC'), { greatCircles: 1 }],
@@ -53,7 +56,17 @@ const routes: readonly [what: string, file: string, Route][] = [
   ['Excel: an empty column after decimals', 'Name,Lat,,Lon,,Depth\nA,-51.731,,-57.706,,300\nB,-60.5,,-62.25,,400', AB],
   ['Excel: remarks in a column without a heading', 'Name,Lat,Lon,\nA,-51.731,-57.706,pilot\nB,-60.5,-62.25,3', AB],
   ['Excel: the line with its separator', 'sep=;\nName;Lat;Lon\nA;-51,731;-57,706\nB;-60,5;-62,25', { ...AB, note: 'sep=;' }],
-  ['Excel: radians', 'Name,Lat (rad),Lon (rad)\nA,-0.9,-1\nB,-1.05,-1.08', { refused: 'is no position' }],
+  ['Excel: radians', 'Name,Lat (rad),Lon (rad)\nA,-0.9,-1\nB,-1.05,-1.08', { refused: 'Line 1 names no columns of latitudes and longitudes' }],
+  ['Excel: rows of separators below the table', 'Name;Lat;Lon\nA;-51,731;-57,706\nB;-60,5;-62,25\n;;\n ; ;\n', AB],
+  ['Excel: degrees and minutes by their marks', "Name,Lat °,Lat ',Lon °,Lon '\nA,-51,43.86,-57,42.36\nB,-60,30,-62,15", AB],
+  ['Excel: minutes by their mark alone', "Name,Lat,',N/S,Lon,',E/W\nA,51,43.86,S,57,42.36,W\nB,60,30,S,62,15,W", AB],
+  ['Excel: columns H for hemispheres', 'Name,LatD,LatM,LatH,LonD,LonM,LonH\nA,51,43.86,S,57,42.36,W\nB,60,30,S,62,15,W', AB],
+  ['Excel: hemispheres before their numbers', 'Name,Hem,Lat,Hem,Lon\nA,S,51.731,W,57.706\nB,S,60.5,W,62.25', { refused: 'in columns that the heading does not name' }],
+  ['Excel: hemispheres in French', 'Nom;Lat;N/S;Lon;E/O\nA;51,731;S;57,706;O\nB;60,5;S;62,25;O', { refused: 'is no position' }],
+  ['Excel: degrees and minutes with a point between them', 'Name,Lat (DD.MM),Lon (DDD.MM)\nA,-51.43,-57.42\nB,-60.30,-62.15', { refused: 'Line 1 names no columns of latitudes and longitudes' }],
+  ['Excel: days of the month first', 'Name;Lat;Lon;ETA\nA;-51,731;-57,706;01.12.2026 06:00\nB;-60,5;-62,25;05.12.2026 06:00', { ...AB, days: null, note: '"01.12.2026 06:00" were passed over' }],
+  ['Excel: days of the year first', 'Name;Lat;Lon;ETA\nA;-51,731;-57,706;2026-12-01 06:00\nB;-60,5;-62,25;2026-12-05 06:00', { ...AB, days: 4 }],
+  ['a program in Dutch, longitudes first', 'Naam,Lengtegraad,Breedtegraad\nA,-57.706,-51.731\nB,-62.25,-60.5', AB],
   ['a list with Lat and Lon in each line', "A Lat: 51 43.86 S Lon: 57 42.36 W\nB Lat: 60 30.0 S Lon: 62 15.0 W", AB],
   ['qtVlm: a table with times', "Date and hour;Lat;Lon;TWS\n2026-11-27 06:00;51°43.86' S;057°42.36' W;10\n2026-11-28 06:00;60°30.00' S;062°15.00' W;12", AB],
   ['OpenCPN: a route with extensions', '<gpx xmlns:opencpn="http://www.opencpn.org"><rte><extensions><opencpn:planned_speed>12</opencpn:planned_speed></extensions><rtept lat="-51.731" lon="-57.706"><name>001</name></rtept><rtept lat="-60.5" lon="-62.25"/></rte></gpx>', AB],
@@ -61,11 +74,18 @@ const routes: readonly [what: string, file: string, Route][] = [
   ['QGIS: a text sequence of points', [A, B].map(([lat, lon]) => `\u001e${JSON.stringify({ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [lon, lat] } })}`).join('\n'), AB],
   ['QGIS: points as WKT', 'WKT,name\n"POINT (-57.706 -51.731)",A\n"POINT (-62.25 -60.5)",B', AB],
   ['QGIS: X and Y', 'X,Y,name\n-57.706,-51.731,A\n-62.25,-60.5,B', AB],
+  ['QGIS: a feature without a geometry', JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: null }, { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: [A, B].map(([lat, lon]) => [lon, lat]) } }] }), { ...AB, note: '1 feature has no geometry that is read' }],
+  ['Google Earth: a placemark after a folder', `<kml><Document><Folder>${placemark(A)}</Folder>${placemark(B)}</Document></kml>`, AB],
+  ['KML: decimal commas', '<kml><Placemark><LineString><coordinates>-57,5,-51,7,0 -62,25,-60,5,0</coordinates></LineString></Placemark></kml>', { refused: 'The coordinates "-57,5,-51,7,0" are not longitude,latitude,height' }],
+  ['KML: no spaces between positions', '<kml><Placemark><LineString><coordinates>-57.706,-51.731,-62.25,-60.5</coordinates></LineString></Placemark></kml>', { refused: 'spaces between positions' }],
+  ['KML: a latitude that is missing', '<kml><Placemark><LineString><coordinates>-57.706,,0 -62.25,-60.5,0</coordinates></LineString></Placemark></kml>', { refused: 'The coordinates "-57.706,,0"' }],
+  ['NMEA 0183: waypoints', '$GPWPL,5143.860,S,05742.360,W,A*5C\n$GPWPL,6030.000,S,06215.000,W,B*5C', { refused: 'is no position' }],
+  ['a workbook of before 2007', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), { refused: 'Save the table of a workbook as CSV' }],
   ['two places in a row', 'Start Lat,Start Lon,End Lat,End Lon\n-51.7,-57.7,-60.5,-62.25\n-60.5,-62.25,-67.7,-68', { refused: '2 columns that may be the latitude, and they differ' }],
 ]; // biome-ignore format: a table
 
 describe('routes', () => {
-  it.each(routes)('%s', (_, file, { points, greatCircles = 0, note, refused }) => {
+  it.each(routes)('%s', (_, file, { points, greatCircles = 0, note, days, refused }) => {
     if (refused !== undefined) {
       expect(() => readRouteFile(file)).toThrow(refused);
       return;
@@ -80,6 +100,7 @@ describe('routes', () => {
       points ?? [A, B],
     );
     if (note !== undefined) expect(notes.join(' ')).toContain(note);
+    if (days !== undefined) expect(found[0]!.days).toBe(days);
   });
 
   it('a workbook is asked for as CSV', () => {
@@ -91,6 +112,9 @@ describe('routes', () => {
   });
 });
 
+const UNNAMED = 'names no columns of latitudes and longitudes: call them lat and lon';
+const ANY_TWO =
+  'has three numbers of which any two may be the position: give the columns a heading, such as name,lat,lon';
 const stations: readonly [what: string, text: string, expected: readonly (readonly [string | null, number, number, number])[] | string][] = [
   ['a cruise report', 'Station;Lat (S);Long (W);Time on station (h)\nCTD1;60°30,0;45°15,0;2,5', [['CTD1', -60.5, -45.25, 2.5]]],
   ['degrees south alone', 'Station,Latitude °S,Longitude\nCTD1,60.5,-45.25', [['CTD1', -60.5, -45.25, 0]]],
@@ -102,6 +126,28 @@ const stations: readonly [what: string, text: string, expected: readonly (readon
   ['whole degrees and minutes', 'Station,Lat,,N/S,Lon,,E/W\nCTD1,60,30,S,45,15,W', [['CTD1', -60.5, -45.25, 0]]],
   ['longitudes of 0 to 360', 'Station,Lat S,Lon\nCTD1,60.5,314.75', [['CTD1', -60.5, -45.25, 0]]],
   ['Excel in scientific notation', 'Station,Lat,Lon\nCTD1,-6.05E+01,-4.525E+01', 'is no position'],
+  ['abbreviated sides', 'Station;südl. Breite;westl. Länge\nCTD1;60,5;45,25', [['CTD1', -60.5, -45.25, 0]]],
+  ['sides in Norwegian', 'Station;Bredde (S);Lengde (V)\nCTD1;60,5;45,25', [['CTD1', -60.5, -45.25, 0]]],
+  ['an O, which is west or east', 'Station;Latitude (S);Longitude (O)\nCTD1;60,5;45,25', UNNAMED],
+  ['degrees and minutes in French', 'Station;Lat degrés;Lat minutes;Lon degrés;Lon minutes\nCTD1;-60;30;-45;15', [['CTD1', -60.5, -45.25, 0]]],
+  ['what the signs mean, longitudes first', 'Station,Lon (+E/-W),Lat (+N/-S)\nCTD1,-45.25,-60.5', [['CTD1', -60.5, -45.25, 0]]],
+  ['a genitive', "Station,Ship's Latitude,Ship's Longitude\nCTD1,60.5,45.25", [['CTD1', 60.5, 45.25, 0]]],
+  ['minutes with the sign that degrees of 0 lack', 'Station,Lat deg,Lat min,Lon deg,Lon min\nCTD1,-70,-30,0,-15', [['CTD1', -70.5, -0.25, 0]]],
+  ['minutes with a sign that their degrees contradict', 'Station,Lat deg,Lat min,Lon deg,Lon min\nCTD1,-70,-30,5,-15', 'is no position'],
+  ['a heading in two rows', 'Station;Position;;Tiefe\n;Breite;Länge;m\nCTD1;-60,5;-45,25;3000', [['CTD1', -60.5, -45.25, 0]]],
+  ['Korean, longitudes first', 'Station,경도,위도\nCTD1,-45.25,-60.5', [['CTD1', -60.5, -45.25, 0]]],
+  ['Chinese, longitudes first', 'Station,经度,纬度\nCTD1,-45.25,-60.5', [['CTD1', -60.5, -45.25, 0]]],
+  ['Danish, longitudes first', 'Station;Længde;Bredde\nCTD1;-45,25;-60,5', [['CTD1', -60.5, -45.25, 0]]],
+  ['a heading in words that are not known', 'Station,Est,Nord\nCTD1,-45.25,-60.5', UNNAMED],
+  ['GIS: another reference system', 'geom,Station\nSRID=3031;POINT(-20 10),CTD1', 'is no position'],
+  ['a line of degrees and minutes with signs', '-60 30.5, -45 15.0', ANY_TWO],
+  ['a line of degrees and minutes', '60 30.5 45 15.0', ANY_TWO],
+  ['a depth after the position', 'CTD1 -60.5 -45.25 250', ANY_TWO],
+  ['a number before the position and a name after it', '1,-60.5,-45.25,CTD1', ANY_TWO],
+  ['a depth and hours after the position', '-60.5,-45.25,35,12', 'has numbers of two positions: give each a line of its own, or the columns a heading'],
+  ['two positions in a line', '60-30.0S 045-15.0W AND 61-00.0S 046-00.0W', 'has numbers of two positions: give each a line of its own, or the columns a heading'],
+  ['a time after the position', '-60.5 -45.25 2026-11-27 06:00', [['2026-11-27 06:00', -60.5, -45.25, 0]]],
+  ['a sentence', 'Pos 60-30S/045-15W at 1200Z', 'is no position'],
   ['depths beside whole degrees', 'Station,Lat,Lon,Depth\nCTD1,-60,-45,3000', [['CTD1', -60, -45, 0]]],
 ]; // biome-ignore format: a table
 
@@ -110,6 +156,7 @@ describe('station lists', () => {
     const read = readStations(text);
     if (typeof expected === 'string') {
       expect(read.notRead.map(({ problem }) => problem)).toContain(expected);
+      expect(read.stations).toEqual([]);
       return;
     }
     expect(read.notRead).toEqual([]);
@@ -139,6 +186,7 @@ const SEASON = { from: '01-01', to: '05-30' };
 const areas: readonly [what: string, file: Uint8Array, expected: object | string][] = [
   ['QGIS: a season in two columns', json(area({ name: 'A', kind: 'closed', season_from: '01-01', season_to: '05-30' })), { kind: 'closed', season: SEASON }],
   ['QGIS: a season in one column', json(area({ name: 'A', kind: 'closed', season: '01-01/05-30' })), { season: SEASON }],
+  ['QGIS: half a season', json(area({ name: 'A', kind: 'closed', season_from: '01-01', season_to: null })), 'must be a day of the year'],
   ['QGIS: no season', json(area({ name: 'A', kind: 'closed', season: null })), { kind: 'closed' }],
   ['QGIS: a season in words', json(area({ name: 'A', kind: 'closed', season: '1 Jan - 30 May' })), 'must be {"from"'],
   ['QGIS: a shapefile, which cuts names of columns', shapes({ NAME: 'A', KIND: 'speed_limit', MAX_SPEED_: '8' }), { kind: 'speed_limit', max_speed_kn: 8 }],
@@ -150,6 +198,7 @@ const areas: readonly [what: string, file: Uint8Array, expected: object | string
   ['QGIS: latitudes first', json(area({ name: 'A' }, { type: 'Polygon', coordinates: [RING.map(([lon, lat]) => [lat, lon + 90])] })), 'beyond a pole'],
   ['QGIS: numbers as texts', json(area({ name: 'A' }, { type: 'Polygon', coordinates: [RING.map(([lon, lat]) => [`${lon}`, `${lat}`])] })), 'is not [longitude, latitude]'],
   ['Google Earth: an area in a folder', kml(kmlArea), {}],
+  ['Google Earth: decimal commas', kml('<Polygon><outerBoundaryIs><LinearRing><coordinates>10,0,-62,0,0 11,0,-62,0,0 11,0,-61,5,0 10,0,-62,0,0</coordinates></LinearRing></outerBoundaryIs></Polygon>'), 'write decimal points'],
   ['Google Earth: a path that is closed', kml(`<LineString><coordinates>${kmlRing}</coordinates></LineString>`), 'has no areas'],
   ['OpenCPN: a point with a radius', json(area({ name: 'A', Radius_NM: 5 }, { type: 'Point', coordinates: [10, -60] })), {}],
   ['OpenCPN: a radius in metres', json(area({ name: 'A', radius_m: 5000 }, { type: 'Point', coordinates: [10, -60] })), 'has no areas'],

@@ -60,7 +60,7 @@ function fieldsOf(feature: GeoFeature): Fields {
   const values = FIELDS.map((field) => [field, propertyOf(feature, field)] as const);
   const [from, to] = ['season_from', 'season_to'].map((name) => propertyOf(feature, name));
   const given = {
-    ...(from !== undefined && to !== undefined && { season: { from, to } }),
+    ...((from !== undefined || to !== undefined) && { season: { from, to } }),
     ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
   } as Fields;
   const { kind, max_speed_kn, season } = given;
