@@ -32,6 +32,8 @@ export const PARTS: Readonly<Record<Exclude<Part, 'whole'>, Set<string>>> = {
   seconds: words('sec secs second seconds sekunden sekunder seconden secondes segundos secondi s'),
   hemisphere: words('h hem hemi hemisphere dir direction ns ew nord sud'),
 };
+/** Beside a side they say what a sign means, not that numbers without one are on that side: `Lat (-S)`, `Lat (S negative)`. */
+export const SIGNS = words('sign neg negative negativ negatif minus');
 /** Words beside an axis that leave its column the one that is meant. */
 export const NEUTRAL = words(
   'dd dec decimal wgs84 wgs 84 north east n e geographic geo gps station stn site point wp waypoint in the',
@@ -54,6 +56,7 @@ export function wordsOf(heading: string): string[] {
     .replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replace(/(?<=\p{L})['’]s\b/gu, '')
+    .replace(/(?<=[([,/]\s*)[-−+]/g, ' sign ')
     .replaceAll('°', ' deg ')
     .replace(/['′’]/g, ' min ')
     .replace(/["″”]/g, ' sec ')

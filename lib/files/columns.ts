@@ -9,6 +9,7 @@ import {
   PARTS,
   type Part,
   POSITIVE,
+  SIGNS,
   words,
   wordsOf,
 } from './column-words.ts';
@@ -126,12 +127,12 @@ function candidateOf(
   const axes = (['lat', 'lon'] as const).filter((axis) => own.some((word) => AXES[axis].has(word)));
   if (axes.length === 1) {
     const axis = axes[0]!;
-    const beside = own.filter((word) => !AXES[axis].has(word));
+    const beside = own.filter((word) => !AXES[axis].has(word) && !SIGNS.has(word));
     const isNorth = (word: string) => POSITIVE[axis].has(word);
     const isSouth = (word: string) => NEGATIVE[axis].has(word) && !(word === 's' && hasSeconds);
     // both together are a heading of hemispheres
     const isOneSided = !(beside.some(isNorth) && beside.some(isSouth));
-    const isNegative = isOneSided && beside.some(isSouth);
+    const isNegative = isOneSided && beside.some(isSouth) && !own.some((word) => SIGNS.has(word));
     const rest = isOneSided ? beside.filter((word) => !isNorth(word) && !isSouth(word)) : beside;
     const { part, others } = hasBounds ? { part: 'whole' as const, others: rest } : partOf(rest);
     const known = others.every((word) => NEUTRAL.has(word) || NOTATIONS.has(word));

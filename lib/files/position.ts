@@ -14,6 +14,8 @@ const DECIMAL_COMMA = /(\d),(\d)/g;
 const ANGLE = new RegExp(`^([NSEW]?)\\s*([+-]?)\\s*(${NUMBERS})([NSEW]?)$`);
 /** Of whole degrees: a number with two or four more before its point has minutes, or seconds too, in it. */
 const WHOLE_DIGITS = { lat: 2, lon: 3 } as const;
+/** `Lon: -45.25, Lat: -60.5` */
+const LON_FIRST = /\b(?:LON|LNG).*\bLAT/i;
 const SIGNED_MINUTES = /^([+-]?)(\d+°\s*\d+(?:\.\d+)?)'?[,;/\s]+([+-]?)(\d+°\s*\d+(?:\.\d+)?)'?$/;
 
 /** A position, and how many numbers its latitude and its longitude were written with: degrees, minutes, seconds. */
@@ -32,15 +34,16 @@ export function parsePosition(text: string): LatLon | null {
 
 export function readPosition(text: string): WrittenPosition | null {
   const plain = plainOf(text);
+  const isLonFirst = LON_FIRST.test(text);
   const decimals = DECIMALS.exec(plain.replace(COMMAS, '$1.$2 $3.$4'));
   if (decimals) {
-    const lon = Number(decimals[2]);
-    return valid(Number(decimals[1]), lon > 180 && lon <= 360 ? lon - 360 : lon, [1, 1]); // models count from 0 to 360
+    const [lat, lon] = inOrder(Number(decimals[1]), Number(decimals[2]), isLonFirst);
+    return valid(lat, lon > 180 && lon <= 360 ? lon - 360 : lon, [1, 1]); // models count from 0 to 360
   }
   const signed = SIGNED_MINUTES.exec(plain);
   if (signed) {
-    const [, south, lat, west, lon] = signed;
-    return ofAngles([south === '-' ? 'S' : 'N', lat!], [west === '-' ? 'W' : 'E', lon!]);
+    const [lat, lon] = inOrder(signed.slice(1, 3), signed.slice(3), isLonFirst);
+    return ofAngles([lat[0] === '-' ? 'S' : 'N', lat[1]!], [lon[0] === '-' ? 'W' : 'E', lon[1]!]);
   }
   const lettered = plain.replace(DECIMAL_COMMA, '$1.$2');
   const last = LETTER_LAST.exec(lettered);
@@ -48,6 +51,9 @@ export function readPosition(text: string): WrittenPosition | null {
   const first = LETTER_FIRST.exec(lettered);
   return first && ofAngles([first[1]!, first[2]!], [first[3]!, first[4]!]);
 }
+
+const inOrder = <T>(first: T, second: T, isLonFirst: boolean): [lat: T, lon: T] =>
+  isLonFirst ? [second, first] : [first, second];
 
 /**
  * One latitude or longitude: `-67.764`, `67,764`, `67°45.84'S`, `S67 45.84`, `-67 45.84`. Null where the text is none, or
@@ -59,7 +65,10 @@ export function parseAngle(text: string, axis: 'lat' | 'lon'): number | null {
   if (numbers === undefined || [before, sign, after].filter(Boolean).length > 1) return null;
   const letter = before || after || (axis === 'lat' ? (sign === '-' ? 'S' : 'N') : sign === '-' ? 'W' : 'E');
   if (!(axis === 'lat' ? 'NS' : 'EW').includes(letter)) return null;
-  return degreesOf([letter, numbers], before || after ? WHOLE_DIGITS[axis] : null)?.degrees ?? null;
+  const isLettered = Boolean(before || after);
+  const degrees = degreesOf([letter, numbers], isLettered ? WHOLE_DIGITS[axis] : null)?.degrees ?? null;
+  // longitudes of 180 to 360 are east
+  return degrees !== null && degrees < -180 && isLettered ? null : degrees;
 }
 
 /** In capitals, with one kind of each mark, without brackets around it and without the words that say what is what. */

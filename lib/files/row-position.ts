@@ -33,6 +33,9 @@ export function placeOf(cells: readonly string[], { lat, lon }: Columns): LatLon
   ) {
     return 'has N, S, E or W in columns that the heading does not name: call them lat_hem and lon_hem';
   }
+  if (new Set([...lat, ...lon].map(({ degrees }) => JOINED.test(cells[degrees] ?? ''))).size > 1) {
+    return 'has degrees and minutes in one number, and a number of another kind: write both alike, such as 6030.5 and 00315.5';
+  }
   const latitudes = lat.map((own) => angleOf(cells, own, 'lat'));
   const longitudes = lon.map((own) => angleOf(cells, own, 'lon'));
   if (!agree(latitudes))
@@ -48,6 +51,9 @@ export function placeOf(cells: readonly string[], { lat, lon }: Columns): LatLon
   if (Math.abs(east) > 360) return 'has a longitude beyond 360';
   return { lat: north, lon: wrapped(east) };
 }
+
+/** `6030.5` and `04515.0`; spreadsheets take zeros from the beginning. */
+const JOINED = /^\D*\d{4}/;
 
 const hasLetter = ({ hemisphere, unnamed }: AngleColumns) => hemisphere !== null || unnamed.length > 0;
 
