@@ -40,8 +40,6 @@ export interface Columns {
   readonly days: number | null;
   /** A time of arrival. */
   readonly eta: number | null;
-  /** Rhumb line or great circle. */
-  readonly legKind: number | null;
   /** Sentences: what was taken for what, where the heading leaves doubt. */
   readonly notes: readonly string[];
 }
@@ -93,7 +91,6 @@ export function columnsOf(headings: readonly string[]): Columns | null {
     eta: indexOrNull(found, (own) =>
       /^(?:eta|time|datetime|date time|timestamp)(?: utc)?$/.test(own.join(' ')),
     ),
-    legKind: indexOrNull(found, (own) => LEG_KIND.test(own.join(' '))),
     notes: [
       ...[...lat, ...lon]
         .filter(({ isNegative }) => isNegative)
@@ -110,9 +107,6 @@ export function columnsOf(headings: readonly string[]): Columns | null {
     ],
   };
 }
-
-/** As ECDIS name it: `Sail(RL/GC)`, `Leg`, `Geometry type`. */
-const LEG_KIND = /^(?:sail(?:ing)?(?: rl gc)?|rl gc|leg(?: type| kind| mode| geometry)?|geometry(?: type)?)$/;
 
 /** `Lat, Min, Lon, Min`; in `Lat, Lon, Min` the last is something else. */
 const isOfBoth = (all: readonly Candidate[], part: Part): boolean =>

@@ -7,8 +7,7 @@ import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
 
 /** The first line of ChartTrack's layout; the second names columns that the third goes on with, but for the last ones. */
 const CHART_TRACK = /^Route Name:,?([^\r\n]*)\r?\n([^\r\n]*)\r?\n/i;
-/** Of ChartTrack: `RL` or `GC` for the leg that ends at a waypoint. */
-const GEOMETRY_COLUMN = 8;
+/** Of ChartTrack. */
 const ETA_COLUMN = 12;
 
 export const isChartTrackFile = (text: string): boolean => CHART_TRACK.test(text);
@@ -25,8 +24,10 @@ export function readCsv(text: string): RoutesInFile {
   const waypoints: ReadWaypoint[] = [];
   const unread: string[] = [];
   let greatCircles = 0;
-  const legColumn = isChartTrack ? GEOMETRY_COLUMN : (columns?.legKind ?? -1);
-  const kinds = stations.map(({ cells }) => legKindOf(cells[legColumn] ?? ''));
+  const kinds = legKindsOf(
+    stations.map(({ cells }) => cells),
+    columns?.name ?? null,
+  );
   // the leg that ends at a waypoint, but where the first has one and the last has none
   const ofNext = kinds[0] != null && kinds.at(-1) === null ? 1 : 0;
   for (const [i, { lat, lon, name, cells }] of stations.entries()) {
@@ -51,6 +52,19 @@ export function readCsv(text: string): RoutesInFile {
     routes: [{ ...whole, given: stations.length, greatCircles, days }],
     notes: [...notes, ...passedOver],
   };
+}
+
+/** Of each row, by the column that has such words as `RL` and `GC`, whatever programs call it; at the ends others may stand there. */
+function legKindsOf(rows: readonly (readonly string[])[], nameColumn: number | null) {
+  const kinds = rows.map((cells) => cells.map(legKindOf));
+  const isWord = (text = '') => /\p{L}/u.test(text);
+  const column = (kinds[0] ?? []).findIndex(
+    (_, k) =>
+      k !== nameColumn &&
+      kinds.some((row) => row[k]) &&
+      rows.slice(1, -1).every((cells, i) => kinds[i + 1]![k] || !isWord(cells[k])),
+  );
+  return kinds.map((row) => row[column] ?? null);
 }
 
 /** A table whose heading has as many cells as the line above it. */

@@ -40,6 +40,13 @@ const routes: readonly [what: string, file: string | Uint8Array, Route][] = [
   ['Furuno: the leg that ends at a waypoint', furuno('RL', 'GC'), { greatCircles: 1 }],
   ['Furuno: the leg that begins at a waypoint', furuno('GC', ''), { greatCircles: 1 }],
   ['Furuno: rhumb lines', furuno('GC', 'RL'), AB],
+  ...['Track Type', 'Nav. mode', 'GC/RL'].map((heading): [string, string, Route] => [
+    `${heading}: a great circle`,
+    `WP,Lat,Lon,${heading}\n1,-51.731,-57.706,\n2,-60.5,-62.25,GC`,
+    { greatCircles: 1 },
+  ]),
+  ['a great circle below a word', 'WP,Lat,Lon,Sailing\n1,-51.731,-57.706,DEP\n2,-60.5,-62.25,GC', { greatCircles: 1 }],
+  ['a name that is a word for a leg', 'Name,Lat,Lon\nGC,-51.731,-57.706\nB,-60.5,-62.25', AB],
   ['Excel: south and west in the heading', 'Name,Lat S,Lon W\nA,51.731,57.706\nB,60.5,62.25', { ...AB, note: '"Lat S" were taken as south' }],
   ['Excel: in brackets', 'Name;Latitude (°S);Longitude (°W)\nA;51,731;57,706\nB;60,5;62,25', AB],
   ['Excel: in words', 'Name\tLat. South\tLong. West\nA\t51 43.86\t57 42.36\nB\t60 30\t62 15', AB],
