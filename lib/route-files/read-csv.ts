@@ -58,7 +58,8 @@ export function readCsv(text: string): RoutesInFile {
 function legKindsOf(rows: readonly (readonly string[])[], nameColumn: number | null) {
   const kinds = rows.map((cells) => cells.map(legKindOf));
   const isWord = (text = '') => /\p{L}/u.test(text);
-  const column = (kinds[0] ?? []).findIndex(
+  const widest = kinds.reduce((most, row) => (row.length > most.length ? row : most), []);
+  const column = widest.findIndex(
     (_, k) =>
       k !== nameColumn &&
       kinds.some((row) => row[k]) &&

@@ -3,14 +3,25 @@ import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
 
 /** The routes and tracks of a GPX file (1.0, 1.1), the segments of a track joined; where it has neither, its waypoints. */
 export function readGpx(gpx: unknown): RoutesInFile {
-  const routes = children(gpx, 'rte').map((route) =>
-    routeOf('route', textOf(route, 'name'), children(route, 'rtept').flatMap(waypointsFrom)),
+  const creators = children({ gpx }, 'gpx').map((root) => textOf(root, '@creator'));
+  const points = children(gpx, 'rte').map((route) => children(route, 'rtept').flatMap(waypointsFrom));
+  // of route points OpenCPN writes when they were made (GPXCreateWpt in its nav_object_database.cpp)
+  const isMade = creators.includes('OpenCPN') && points.flat().some(({ time }) => time !== undefined);
+  const routes = children(gpx, 'rte').map((route, i) =>
+    routeOf(
+      'route',
+      textOf(route, 'name'),
+      isMade ? points[i]!.map(({ time: _, ...point }) => point) : points[i]!,
+    ),
   );
   const tracks = children(gpx, 'trk').map((track) => {
     const points = children(track, 'trkseg').flatMap((segment) => children(segment, 'trkpt'));
     return routeOf('track', textOf(track, 'name'), points.map(waypoint));
   });
-  return { routes: [...routes, ...tracks, routeOf('points', null, gpxPlaces(gpx))], notes: [] };
+  return {
+    routes: [...routes, ...tracks, routeOf('points', null, gpxPlaces(gpx))],
+    notes: isMade ? ['Times of route points were passed over: OpenCPN writes when they were made.'] : [],
+  };
 }
 
 /** A point of a route, and those between it and the next that Garmin's plotters add where they have planned the way. */
