@@ -49,11 +49,7 @@ export function readGeoJsonFeatures(text: string): FeaturesRead {
   const own = type === 'FeatureCollection' && Array.isArray(json!.features) ? json!.features : [json];
   const parts = own.map((each, i) => featuresOf(each as Json | null, {}, i + 1, MAX_LEVELS));
   const features = parts.flat();
-  const empty = parts.filter(({ length }) => length === 0).length;
-  const notes =
-    empty > 0
-      ? [`${empty} ${empty === 1 ? 'feature has' : 'features have'} no geometry that is read here.`]
-      : [];
+  const notes = emptyNotes(parts.filter(({ length }) => length === 0).length);
   if (!inverse) {
     if (features.some(({ geometry }) => isFarOut(geometry.coordinates))) {
       throw new FileUnreadable(
@@ -67,6 +63,12 @@ export function readGeoJsonFeatures(text: string): FeaturesRead {
     notes: [...notes, `Positions were read from ${inverse.name}.`],
   };
 }
+
+/** @param count of features without a geometry */
+export const emptyNotes = (count: number): string[] =>
+  count > 0
+    ? [`${count} ${count === 1 ? 'feature has' : 'features have'} no geometry that is read here.`]
+    : [];
 
 /** Ten times as deep as GeoJSON nests; parsers take long for what is deeper. */
 const MAX_DEPTH = 100;

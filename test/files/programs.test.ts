@@ -7,7 +7,7 @@ import { readIceChart } from '../../lib/ice-charts/read/read-chart.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
 import { readZonesFile } from '../../lib/zones/read/read-zones.ts';
 import { zone } from '../../lib/zones/zone.ts';
-import { type Shape, zipped } from './write-shapefile.ts';
+import { type Shape, shapefile, zipped } from './write-shapefile.ts';
 
 type Point = readonly [lat: number, lon: number];
 const A: Point = [-51.731, -57.706];
@@ -232,6 +232,20 @@ describe('areas', () => {
     if (typeof expected === 'string') expect(read).toThrow(expected);
     else expect(read()[0]).toMatchObject({ name: 'A', ...expected });
   });
+});
+
+it('a shape without a geometry is told', () => {
+  const shape = { rings: [RING], attributes: { NAME: 'A', KIND: 'closed' } };
+  const { shp, ...others } = shapefile([shape, shape]);
+  const contentBytes = (shp!.length - 100) / 2 - 8;
+  shp![100 + 8 + contentBytes + 8] = 0; // the second is a null shape
+  const file = zipSync({
+    'z.shp': shp!,
+    ...Object.fromEntries(Object.entries(others).map(([part, bytes]) => [`z.${part}`, bytes])),
+  });
+  const { zones, notes } = readZonesFile(file, { property: 'name', nameless: () => null });
+  expect(zones).toHaveLength(1);
+  expect(notes).toEqual(['1 feature has no geometry that is read here.']);
 });
 
 const chart = (attributes: Record<string, string>, name = 'ice_20261127') =>

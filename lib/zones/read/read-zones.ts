@@ -1,6 +1,7 @@
 /** Zones from a file that somebody drops or names, told apart by its content. */
 import { FileUnreadable } from '../../files/errors.ts';
 import {
+  emptyNotes,
   type FeaturesRead,
   type GeoFeature,
   type Geometry,
@@ -41,7 +42,10 @@ function readZip(content: BinaryContent): FeaturesRead {
     features: features.flatMap(({ geometry, properties }, i): GeoFeature[] =>
       geometry ? [{ geometry: geometry as Geometry, properties: trimmed(properties), number: i + 1 }] : [],
     ),
-    notes: layers.flatMap(({ notes }) => notes),
+    notes: [
+      ...layers.flatMap(({ notes }) => notes),
+      ...emptyNotes(features.filter(({ geometry }) => !geometry).length),
+    ],
   };
 }
 
