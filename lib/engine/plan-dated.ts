@@ -12,7 +12,7 @@ import { chainAlong, cutDated } from './sea/cut-dated.ts';
 import { type Bounded, certifyDated } from './sea/dated-bound.ts';
 import { type Aim, DatedDescent } from './sea/dated-descent.ts';
 import { frozenSea, refineDated, seaAlong } from './sea/dated-refine.ts';
-import { DatedSailing, type DatedTrack, trackOfDated, type Wait } from './sea/dated-track.ts';
+import { DatedSailing, type DatedTrack, INSTANT, trackOfDated, type Wait } from './sea/dated-track.ts';
 import { dayPrices } from './sea/day-prices.ts';
 import { type FoundFastest, findFastest } from './sea/find-fastest.ts';
 import { leastSea } from './sea/least-sea.ts';
@@ -221,11 +221,7 @@ class DatedPlanner {
         complete: fastest.complete && !how.isOver(),
         blind: blind[k].track,
       };
-      const prices = thrifty?.prices;
-      return {
-        route,
-        prove: (bounded, fewestDays) => this.optimality(aim, best.track, prices, bounded, fewestDays),
-      };
+      return { route, prove: (...proved) => this.optimality(aim, best.track, thrifty?.prices, ...proved) };
     });
   }
 
@@ -235,8 +231,11 @@ class DatedPlanner {
     return track && { chain, track, begins };
   }
 
+  /** The one that costs least. To consume less, none waits longer than it may, or than the first does. */
   private best(aim: Aim, candidates: readonly Candidate[]): Candidate {
-    return candidates.reduce((best, one) => (costOf(aim, one.track) < costOf(aim, best.track) ? one : best));
+    const mostWait = Math.max(this.how.mostWait, waitedOn(candidates[0].track)) + INSTANT;
+    const allowed = candidates.filter(({ track }) => aim === 'days' || waitedOn(track) <= mostWait);
+    return allowed.reduce((best, one) => (costOf(aim, one.track) < costOf(aim, best.track) ? one : best));
   }
 
   /** The path that consumes least, and what a day later costs it, by slice. */
@@ -258,13 +257,15 @@ class DatedPlanner {
 
   /**
    * Paths that consume little: the best in the sea as each cell is when the fastest search comes there, moved with the times that follow;
-   * and those that wait at the start for one of the next slices.
+   * and those that wait at the start for one of the next slices, or as long as they may.
    */
   private frozen({ chain, reached }: FoundFastest): Candidate[] {
     const { sea, ends } = this;
     const { leaves, mostWait, isOver } = this.how;
-    const begins = [leaves, ...sea.starts.filter((from) => from > leaves && from <= leaves + mostWait)];
-    return begins.flatMap((begin) => {
+    // from the last slice on nothing gets better
+    const latest = Math.max(leaves, Math.min(leaves + mostWait, sea.starts.at(-2)!));
+    const begins = new Set([leaves, ...sea.starts.filter((from) => from > leaves && from < latest), latest]);
+    return [...begins].flatMap((begin) => {
       if (isOver()) return [];
       const sliceOf = reached.map((time) => sliceAt(sea, (time < Infinity ? time : leaves) + begin - leaves));
       const { mesh, costs } = frozenSea(sea, 'consumed', sliceOf);
@@ -322,9 +323,9 @@ class DatedPlanner {
     fewestDays: Optimality | null = null,
   ): Optimality | null {
     const { sea, ends } = this;
-    const { leaves, mostWait, isOver } = this.how;
-    const { start, end, partner } = ends;
-    const claim = { start, end, pinches: partner !== null, leaves, mostWait, prices, ...bounded };
+    const { leaves, isOver } = this.how;
+    const mostWait = Math.max(this.how.mostWait, waitedOn(track));
+    const claim = { ...ends, pinches: ends.partner !== null, leaves, mostWait, prices, ...bounded };
     return certifyDated(sea, aim, claim, costOf(aim, track), track, isOver, fewestDays);
   }
 }
@@ -343,6 +344,8 @@ function priced(
     throw error;
   }
 }
+
+const waitedOn = ({ waits }: DatedTrack) => waits.reduce((sum, { from, until }) => sum + until - from, 0);
 
 const costOf = (aim: Aim, { timeDays, consumption }: Track) =>
   (aim === 'days' ? timeDays : consumption!).at(-1)!;

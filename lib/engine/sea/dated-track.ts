@@ -39,7 +39,7 @@ export interface DatedTrack extends Track {
 }
 
 /** A difference of times, days, a hundredth of a second: two ways to compute one instant. */
-const INSTANT = 1e-7;
+export const INSTANT = 1e-7;
 
 export class DatedSailing {
   private readonly sea: Sea;

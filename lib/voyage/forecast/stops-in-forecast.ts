@@ -258,7 +258,7 @@ class StopsPlanner {
       const by = byOf(k);
       const mostWait = by === 'traveltime' ? 0 : Math.max(0, options.mostWait - waited);
       const leg = this.legs.plan(from, to, by, leaves, mostWait);
-      for (const wait of leg.route.track.waits) if (wait.why === 'cheaper') waited += wait.until - wait.from;
+      for (const { from, until } of leg.route.track.waits) waited += until - from;
       provable.push(leg);
       tracks.push(leg.route.track);
     }

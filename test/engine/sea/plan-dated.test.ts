@@ -188,3 +188,40 @@ test('what consumes least goes along a line between two cells in the one that co
   expect(fastest!.track.timeDays.at(-1)! / days).toBeCloseTo(1.3, 6);
   expect(thrifty!.track.consumption!.at(-1)! / days).toBeCloseTo(2.6, 6);
 });
+
+describe('what consumes least waits no longer than it may', () => {
+  const grid: Grid = { columns: 3, rows: 2, box: [0, 0, 3, 2], degrees: 0.01 };
+  const days = unitDays(grid);
+  const [start, end] = [placeAt(grid, 0.5, 0.5), placeAt(grid, 2.7, 0.5)];
+  const waitsOf = ({ waits }: SailedTrack) => waits.reduce((sum, { from, until }) => sum + until - from, 0);
+
+  test('also at a gate that opens', () => {
+    const meshes = [true, false].map((isShut) =>
+      gridMesh(grid, (x, y) => ({ closed: isShut && x > 1 && x < 2 && y < 1, rate: y < 1 ? 0.3 : 1 })),
+    );
+    const sea = seaOf(meshes, [
+      { from: 0, mesh: 0 },
+      { from: 4 * days, mesh: 1 },
+    ]);
+    const consumed = (mostWait: number) => {
+      const { track } = planDated(sea, start, end, { mostWait }).routes[1]!;
+      expect(waitsOf(track)).toBeLessThanOrEqual(mostWait + 1e-9);
+      return track.consumption!.at(-1)! / days;
+    };
+    expect(consumed(0)).toBeGreaterThan(1);
+    expect(consumed(3.4 * days)).toBeGreaterThan(0.7);
+    expect(consumed(3.6 * days)).toBeCloseTo(0.66, 6);
+  });
+
+  test('and as long where the sea gets better before another mesh holds', () => {
+    const meshes = [1, 2].map((speed) => gridMesh(grid, () => ({ speed })));
+    const sea = seaOf(meshes, [
+      { from: 0, mesh: 0 },
+      { from: 2 * days, mesh: 1 },
+    ]);
+    const [, thrifty] = planDated(sea, start, end, { certificate: true, mostWait: days }).routes;
+    expect(waitsOf(thrifty!.track)).toBeCloseTo(days, 9);
+    // one unit of length before the other mesh holds, 1.2 after
+    expect(thrifty!.track.consumption!.at(-1)! / days).toBeCloseTo(1 + 0.6, 4);
+  });
+});
