@@ -221,10 +221,6 @@ function sum(parts: readonly Totals[]): Totals {
   return { days, consumption };
 }
 
-/** The point of a rhumb line at a fraction of its length, which is that of its change of latitude, where it has one. */
-export function pointAlong(from: Point, to: Point, part: number): Point {
-  const line = new MercatorLine(from, to);
-  const lat = from[1] + part * line.Δlat;
-  const across = line.partAtParallel(lat);
-  return line.at(across > 0 && across < 1 ? across : part);
-}
+/** The point of a rhumb line at a fraction of its length. */
+export const pointAlong = (from: Point, to: Point, part: number): Point =>
+  new MercatorLine(from, to).atLength(part);

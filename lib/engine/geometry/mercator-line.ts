@@ -8,9 +8,6 @@ import {
   wrapLongitude,
 } from './sphere.ts';
 
-/** Latitudes that differ by less are the same, degrees. */
-const SAME_PARALLEL = 1e-9;
-
 /** The rhumb line between two points, in the shorter direction: a straight line in Mercator's projection. */
 export class MercatorLine {
   readonly from: Point;
@@ -39,7 +36,8 @@ export class MercatorLine {
   /** The place where a fraction of its length is sailed: latitude grows with the length, but along a parallel. */
   atLength(part: number): Point {
     const { from, Δlat } = this;
-    return this.at(Math.abs(Δlat) < SAME_PARALLEL ? part : this.partAtParallel(from[1] + part * Δlat));
+    // of a smaller difference of isometric latitudes a part is mostly rounding
+    return this.at(Math.abs(Δlat) < ROUNDED ? part : this.partAtParallel(from[1] + part * Δlat));
   }
 
   /** The latitude of this point. */
