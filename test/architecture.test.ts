@@ -320,3 +320,11 @@ test('the package that runs a template imports its own files and its own depende
   expect(outside).toEqual([]);
   expect(packagesOf(needs)).toEqual(Object.keys(readPackage('lib/local/package.json').dependencies).sort());
 });
+
+test('a test file that replaces something global gives it back, for files that share its process', () => {
+  const replacing = globSync('{test,lib/local/test}/**/*.ts', { cwd: root })
+    .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ source }) => /\bvi\.stubGlobal\(/.test(source) && !source.includes('answeredPage('));
+  const keeping = replacing.filter(({ source }) => !source.includes('vi.unstubAllGlobals'));
+  expect(keeping.map(({ path }) => path)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 /** Which ice data a plan is previewed on, as the service chooses them. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MeshSummary } from '../../lib/console/api/types.ts';
+import { answeredPage } from './answered-page.ts';
 
 const daily = (id: number, day: string) =>
   ({
@@ -10,12 +11,7 @@ const daily = (id: number, day: string) =>
 const forecast = ['2026-11-21', '2026-11-22', '2026-11-23'].map((day, k) => daily(k + 1, day));
 const points = [{ lat: -60, lon: -50 }];
 
-beforeEach(() => {
-  const settings = JSON.stringify({ root: '', auth: 'none' });
-  vi.stubGlobal('document', { hidden: false, querySelector: () => ({ content: settings }) });
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
-  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
-});
+answeredPage();
 
 test('the mesh of the departure', async () => {
   const { planMesh } = await import('../../lib/console/state/plan-mesh.ts');
