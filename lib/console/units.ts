@@ -33,7 +33,10 @@ export function formatTime(time: Date, now = new Date()): string {
   return `${formatDay(time, now)} ${formatClock(time)}`;
 }
 
-export const formatClock = (time: Date): string => `${time.toISOString().slice(11, 16)} UTC`;
+export const formatClock = (time: Date): string => `${formatMinute(time)} UTC`;
+
+/** `18:00`, below a title that says of which clock. */
+export const formatMinute = (time: Date): string => time.toISOString().slice(11, 16);
 
 /** `24 Dec`, or `14 Feb 2024`. */
 export function formatDay(time: Date, now = new Date()): string {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { formatDuration } from '../../route-files/shown-text.ts';
 import { type Light, type LightBand, lightAt } from '../../time/light.ts';
 import { formatTime } from '../units.ts';
+import { Duration } from './passage-table.tsx';
 
 const DAY_MS = 86_400_000;
 const LIGHTS: readonly Light[] = ['day', 'twilight', 'night'];
@@ -22,7 +23,15 @@ export function LightStrip({ place, from, to }: LightStripProps) {
   const day = sums(bands).find(({ light }) => light === 'day');
   return (
     <Strip bands={bands}>
-      <span aria-hidden="true">{day ? `day ${formatDuration(day.days)}` : 'twilight, night'}</span>
+      <span aria-hidden="true">
+        {day ? (
+          <>
+            day <Duration days={day.days} />
+          </>
+        ) : (
+          'twilight, night'
+        )}
+      </span>
       <span class="visually-hidden">{textOf(bands)}</span>
     </Strip>
   );

@@ -7,7 +7,7 @@ import * as state from '../state/state.ts';
 export interface Column<Row> {
   readonly title: string;
   /** What has no title on a phone, and more room. */
-  readonly kind?: 'number' | 'name' | 'position' | 'time' | 'remark' | 'light';
+  readonly kind?: 'number' | 'name' | 'position' | 'time' | 'remark' | 'light' | 'sentence';
   of(row: Row, index: number): ComponentChildren;
 }
 

@@ -6,12 +6,13 @@ import {
   formatLongitude,
   formatNumber,
 } from '../../route-files/shown-text.ts';
+import { readable } from '../readable.ts';
 import { consumptionUnit } from '../state/consumption.ts';
 import { reportError } from '../state/notices.ts';
 import { copySchedule, saveCalendar, saveSchedule, scheduleOfRoute } from '../state/schedule.ts';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
-import { distanceIn, distanceUnit, formatClock, formatDay } from '../units.ts';
+import { distanceIn, distanceUnit, formatDay, formatMinute } from '../units.ts';
 import { LightKey, LightStrip } from './light-strip.tsx';
 import { type Column, Duration, Pair, PassageTable } from './passage-table.tsx';
 
@@ -60,14 +61,17 @@ function Tools({ route, isTimed }: { readonly route: ShownRoute; readonly isTime
   );
 }
 
+const BEFORE_YEAR = /\s(?=\d{4})/;
+
 function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<ScheduleRow>[] {
   const units = state.units.value;
   const distance = (nm: number) => formatNumber(distanceIn(units, nm * METRES_PER_NM), 1);
   const when = (days: number) => {
     if (!departure) return <Duration days={days} />;
     const time = timeOf(departure, days);
-    return <Pair parts={[formatDay(time), formatClock(time)]} />;
+    return <Pair parts={[...formatDay(time).split(BEFORE_YEAR), formatMinute(time)]} />;
   };
+  const ofClock = (title: string) => (departure ? `${title}, UTC` : title);
   const calls = rows.filter(({ what }) => what !== 'wait');
   const consumedTo = (row: ScheduleRow) => route.legs?.[calls.indexOf(row) - 1]?.consumption ?? null;
   const column = (
@@ -101,11 +105,17 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
       rows.some(({ fuelTaken }) => fuelTaken !== null),
       column('t taken', undefined, ({ fuelTaken }) => tonnes(fuelTaken)),
     ),
-    column('Arrive', 'time', ({ arrives, what }) => (what === 'departure' ? '' : when(arrives))),
+    column(ofClock('Arrive'), 'time', ({ arrives, what }) => (what === 'departure' ? '' : when(arrives))),
     ...only(
       rows.some(({ waitsFor }) => waitsFor !== null),
-      column('Wait', undefined, ({ arrives, begins, waitsFor }) =>
-        waitsFor === null ? '' : <Pair parts={[`${formatDuration(begins - arrives)}:`, waitsFor]} />,
+      column('Wait', 'sentence', ({ arrives, begins, waitsFor }) =>
+        waitsFor === null ? (
+          ''
+        ) : (
+          <>
+            <Duration days={begins - arrives} />: {readable(waitsFor)}
+          </>
+        ),
       ),
     ),
     column('Stay', undefined, ({ begins, leaves }) => stay(leaves - begins)),
@@ -124,7 +134,7 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
           <Pair
             parts={[
               `${what === 'area' ? 'box' : what}: ${distance(work.nm)}\u00a0${distanceUnit(units)}`,
-              `in ${formatDuration(work.hours / 24)}`,
+              formatDuration(work.hours / 24),
             ]}
           />
         ) : (
@@ -132,7 +142,7 @@ function columnsOf(route: ShownRoute, { rows, departure }: Planned): Column<Sche
         ),
       ),
     ),
-    column('Leave', 'time', ({ leaves, what }) => (what === 'arrival' ? '' : when(leaves))),
+    column(ofClock('Leave'), 'time', ({ leaves, what }) => (what === 'arrival' ? '' : when(leaves))),
   ];
 }
 

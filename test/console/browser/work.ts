@@ -148,6 +148,27 @@ export function testWork(): void {
     await view.screenshot('light-phone');
   });
 
+  test('the widest schedule fits below the map of a laptop, and says when a window opens as all times are said', async () => {
+    await view.openOn(
+      { width: 1280, height: 720 },
+      `${PLAN}&departure=2026-11-29T06:00&fuel=300,20,400&stops=-61,-46,14,,,,A mooring with a name,gsun,p;-61.5,-44,3,2026-12-03T10:00,,,CTD;-62,-42,2,,,,Bunker,r20;-61,-40,,,,,Line,s5,l-61 -40 -61 -38;-62,-36,,,,,Box,s6,w4,a-36 -62 -35.5 -62 -35.5 -62.2 -36 -62.2`,
+    );
+    await view.sailed('A mooring with a name', 'CTD', 'Bunker', 'Line', 'Box');
+    await view.clickButton('.drawer', 'Schedule');
+    const calls = await view.page.waitForSelector('.calls:has(tbody)');
+    const titles = await calls!.$$eval('thead th', (all) => all.map((each) => each.textContent));
+    expect(titles.join()).toBe(
+      '#,Stop,Position,NM to it,Time to it,t to it,t left aboard,t taken,"Arrive, UTC",Wait,Stay,Of it paused,Light,Of it sailed,"Leave, UTC"'.replaceAll(
+        '"',
+        '',
+      ),
+    );
+    expect(await calls!.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    const waits = await calls!.$$eval('.sentence', (all) => all.map((each) => each.textContent).join(''));
+    expect(waits).toMatch(/^\d.*: its window opens at 03 Dec (2026 )?10:00 UTC$/);
+    await view.screenshot('widest-schedule');
+  });
+
   test('windows and limits of weather are written at a stop, each with its fault at the field; the link and the request have them', async () => {
     await view.openOn(
       { width: 1280, height: 900 },
