@@ -138,6 +138,8 @@ const ORDER: readonly LineName[] = [
 const BORDER = 2.5;
 /** What the border of the chosen line is wider by. */
 const CHOSEN_BORDER = 3;
+/** The broadest line with its border, pixels. */
+export const BROADEST_PX = COLOURED_WIDTH + BORDER + CHOSEN_BORDER;
 
 function styleOf(line: LineName, isChosen: boolean, palette: MapPalette): Style[] {
   const { dash } = LINES[line];

@@ -10,6 +10,7 @@ import type { Point } from '../../engine/geometry/sphere.ts';
 import { denseRing } from '../../zones/geometry/dense-ring.ts';
 import { unwrap } from '../../zones/geometry/polygon.ts';
 import { type Box, markOf } from './label-sides.ts';
+import { BROADEST_PX } from './line-layer.ts';
 import { OverlayLayer } from './overlay-layer.ts';
 import { projector } from './projections.ts';
 import { rhumbLine } from './rhumb-line.ts';
@@ -26,6 +27,8 @@ export interface DrawnWork {
 const FONT = '12px sans-serif';
 /** Height of what is written, with what is left free beside it. */
 const TEXT_PX = 14;
+/** From the middle of the line to what is written: the route that sails the line lies broad upon it. */
+const OFF_LINE_PX = BROADEST_PX / 2;
 
 export class WorkLayer extends OverlayLayer {
   #works: readonly DrawnWork[] = [];
@@ -54,7 +57,7 @@ export class WorkLayer extends OverlayLayer {
         return Array.from({ length: count }, (_, k) => {
           const at = line.getCoordinateAt(0.5 + part * ((k + 0.5) / count - 0.5));
           const [x = 0, y = 0] = map?.getPixelFromCoordinate(at) ?? [];
-          return markOf({ x, y, radius: TEXT_PX, width: 0 });
+          return markOf({ x, y, radius: OFF_LINE_PX + TEXT_PX, width: 0 });
         });
       });
   }
@@ -81,6 +84,7 @@ export class WorkLayer extends OverlayLayer {
         text,
         placement: 'line',
         textBaseline: 'bottom',
+        offsetY: -OFF_LINE_PX,
         font: FONT,
         overflow: false,
         fill: new Fill({ color: this.palette.label }),

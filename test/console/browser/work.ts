@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PALETTES } from '../../../lib/console/map/palette.ts';
 import { axeInEachLight, loadAxe } from './axe.ts';
-import type { ConsolePage } from './console-page.ts';
+import { type ConsolePage, isNear } from './console-page.ts';
 import { served } from './served.ts';
 
 const VIEW = { lat: -61, lon: -42, zoom: 4.3, projection: 'south' as const };
@@ -89,6 +90,27 @@ export function testWork(): void {
     });
     await view.screenshot('short-line');
     expect(await isClear.jsonValue()).toEqual({ isOn: false });
+  });
+
+  test('the hours of a line stand clear of the route that sails it', async () => {
+    await view.follow(`${PLAN}&stops=-61,-46,,,,,Line,s5,l-61 -46 -61 -42`);
+    await view.sailed('Line');
+    await view.look({ ...VIEW, lon: -44, zoom: 7 });
+    const [x, y] = await view.pixelOf({ lat: -61, lon: -44 });
+    const above = Array.from(
+      { length: 100 * 20 },
+      (_, k) => [x - 50 + (k % 100), y - 1 - Math.floor(k / 100)] as const,
+    );
+    const written = async () => {
+      await view.rendered();
+      return (await view.colours(above)).filter((colour) => isNear(colour, PALETTES.day.label, 100)).length;
+    };
+    const withRoute = await written();
+    await view.page.evaluate(() => polynya.map.lines.setVisible(false));
+    const alone = await written();
+    await view.page.evaluate(() => polynya.map.lines.setVisible(true));
+    expect(alone).toBeGreaterThan(30);
+    expect(withRoute).toBeGreaterThan(0.95 * alone);
   });
 
   test('with too few days what is worth least is left out, and comes back on the slider', async () => {
