@@ -5,7 +5,7 @@ import { withRetries } from '../api/client.ts';
 import { deleteChart, listCharts, sendChart } from '../api/service.ts';
 import { formatTime } from '../units.ts';
 import { chosenChart } from './chart-part.ts';
-import { say } from './notices.ts';
+import { closeOffer, say } from './notices.ts';
 import { askAnew } from './session.ts';
 
 /** The newest first; null until they are loaded. */
@@ -26,6 +26,7 @@ export async function addChart(file: File): Promise<void> {
 
 /** Lays a chart over the sea, null for none. */
 export function chooseChart(id: string | null): void {
+  closeOffer();
   askAnew(() => {
     chosenChart.value = id;
   });
@@ -33,6 +34,7 @@ export function chooseChart(id: string | null): void {
 
 export async function dropChart(id: string): Promise<void> {
   await deleteChart(id);
+  closeOffer();
   if (chosenChart.peek() === id) chooseChart(null);
   await refreshCharts();
 }

@@ -10,6 +10,11 @@ export function say(
   state.notice.value = { kind, text: readable(text), ...(action && { action }) };
 }
 
+/** Closes the notice that offers something, once that is done elsewhere or can't be done any more. */
+export function closeOffer(): void {
+  if (state.notice.peek()?.action) state.notice.value = null;
+}
+
 export function reportError(error: unknown): void {
   if ((error as Error).name === 'AbortError') return;
   say('error', (error as Error).message);
