@@ -19,6 +19,7 @@ import { reportError } from '../state/notices.ts';
 import * as state from '../state/state.ts';
 import { formatTime } from '../units.ts';
 import { readNumber, TypedField } from './typed-field.tsx';
+import { ValueCell } from './value-cell.tsx';
 
 const [LEAST_HOURS, MOST_HOURS] = [0.25, 240];
 const NO_TIME = 'Not a time. Write it as 24 Dec 18:00 or 2026-12-24T18:00; it is UTC.';
@@ -181,11 +182,9 @@ function Row({ row, leastDays, leastConsumption, hasConsumption }: RowProps) {
           )}
         </th>
         <td>{arrival && formatTime(new Date(arrival))}</td>
-        <Value value={days} decimals={2} isBest={days === leastDays} />
-        {hasConsumption && (
-          <Value value={consumption} decimals={1} isBest={consumption === leastConsumption} />
-        )}
-        <Value value={gap} decimals={2} />
+        <ValueCell value={days} decimals={2} least={leastDays} />
+        {hasConsumption && <ValueCell value={consumption} decimals={1} least={leastConsumption} />}
+        <ValueCell value={gap} decimals={2} />
       </tr>
       {remark && (
         <tr class="remark">
@@ -194,17 +193,6 @@ function Row({ row, leastDays, leastConsumption, hasConsumption }: RowProps) {
       )}
     </>
   );
-}
-
-interface ValueProps {
-  readonly value: number | null;
-  readonly decimals: number;
-  readonly isBest?: boolean;
-}
-
-function Value({ value, decimals, isBest = false }: ValueProps) {
-  const text = value === null ? '–' : formatNumber(value, decimals);
-  return <td>{isBest ? <strong>{text}</strong> : text}</td>;
 }
 
 /** Why there is no voyage, and how much of one the forecast does not reach. */

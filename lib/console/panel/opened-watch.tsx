@@ -18,7 +18,7 @@ const NEWEST_EVENTS = 3;
 /** What changed on a watched voyage, and what can be done about it. */
 export function OpenedWatch({ opened }: { readonly opened: Opened }) {
   const { watch } = opened;
-  const { id, name, checked, made_good, ended, until } = watch;
+  const { id, name, checked, made_good, ended, until, planned_arrival } = watch;
   return (
     <>
       <p class="hint">
@@ -27,7 +27,10 @@ export function OpenedWatch({ opened }: { readonly opened: Opened }) {
           : 'It is checked when new data come.'}
         {made_good &&
           ` ${formatNumber(made_good.of_predicted_percent, 1)} % of the predicted speed were made good, over ${formatNumber(made_good.hours, 0)} h.`}
-        {!ended && ` It ends at the arrival, at the latest ${formatTime(new Date(until))}.`}
+        {!ended &&
+          (Date.parse(until) === Date.parse(planned_arrival)
+            ? ' It ends at the planned arrival, unless a position is reported: then at the true one.'
+            : ` It ends at the arrival, at the latest ${formatTime(new Date(until))}.`)}
       </p>
       <Events watch={watch} />
       <Routes watch={watch} />

@@ -119,7 +119,7 @@ function Tags() {
 function agreement(basis: state.RouteBasis, difference: number | null): string {
   const isSame = difference !== null && difference <= SAME_COST;
   const { meshes } = basis;
-  const through = meshes && `through ${meshes.length} ice data, each while they hold`;
+  const through = meshes && `through ${meshes.length} sets of ice data, each while it holds`;
   const origin = ['from the service', through, otherBasis(basis), isSame && 'the same as the preview'];
   const words = origin.filter((each) => each).join(', ');
   if (difference === null || isSame) return `${words}.`;

@@ -67,7 +67,7 @@ export function testForecast(): void {
     const remarks = await view.page.$eval('.comparison .remarks', (each) => each.textContent!);
     expect(remarks).not.toContain('beyond the forecast');
     const status = await view.page.$eval('.status', (each) => each.textContent!);
-    expect(status).toContain('through 2 ice data, each while they hold');
+    expect(status).toContain('through 2 sets of ice data, each while it holds');
     expect(status).not.toContain('there are others now');
 
     await view.unfold('.forecast-fields');

@@ -77,7 +77,7 @@ export function testWatches(): void {
     const holds = await view.page.waitForSelector(`${item('holds')} .report-position`);
     expect(holds).not.toBeNull();
     expect(await textOf(view, item('holds'))).toMatch(
-      /as planned.*Arrives .*, as planned.*S 13.*E, by the plan/,
+      /as planned.*Arrives .*, as planned.*S 13.*E, by the plan.*It ends at the planned arrival, unless a position is reported/,
     );
     expect(await marks(view)).toEqual(['planned', 'ship']);
     expect(await textOf(view, '.watch-key')).toMatch(/the way planned.*the ship, by the plan/);
