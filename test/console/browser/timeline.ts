@@ -157,6 +157,14 @@ export function testTimeline(): void {
     expect(view.errors).toEqual([]);
   });
 
+  test('beside three tabs all quantities of the profile are seen on a laptop', async () => {
+    await view.openOn({ width: 1280, height: 720 }, `${PLAN}&stops=-61,-46,,,,,Net`);
+    await view.sailed('Net');
+    const chips = await view.page.waitForSelector('.drawer .chips');
+    expect((await chips!.$$('button')).length).toBe(7);
+    expect(await chips!.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  });
+
   test('a plan that is not saved sails through the ice data that it is planned on', async () => {
     await view.page.setViewport({ width: 1280, height: 760 });
     await view.open(PLAN);
