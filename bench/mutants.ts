@@ -4,11 +4,20 @@
  * test/routes/reuse-key.test.ts for lib/routes/reuse-key.ts, test/jobs/sweep.test.ts and sweep-backlog.test.ts for
  * lib/jobs/sweep.ts. `lib/jobs/sweep.ts:1-120` changes these lines only. Tests that are named, too, take the place of
  * those: `npm run mutants -- lib/vessel/ice.ts test/vessel/models.test.ts`.
+ *
+ * `--sample 50` tries only 50 of the mutants, which `--seed` draws (1, unless it is given): the same ones each time, as
+ * long as the code is the same.
  */
 import { existsSync, globSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { Random } from './service/random.ts';
 
-const named = process.argv.slice(2);
+const { positionals: named, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+});
 const isTest = (path: string) => path.startsWith('test/');
 const paths = named.filter((path) => !isTest(path));
 if (paths.length === 0 || paths.some((path) => !path.startsWith('lib/'))) {
@@ -31,6 +40,20 @@ function testsOf(path: string): string[] {
 process.env.POLYNYA_MUTANTS_TESTS = JSON.stringify(
   named.some(isTest) ? named.filter(isTest) : [...new Set(paths.flatMap(testsOf))],
 );
+
+/** Stryker tries the mutants that its instrumenter lists; it has no option that leaves out some of one place. */
+function tryOnly(sample: number, random: Random): void {
+  const { instrument } = Instrumenter.prototype;
+  Instrumenter.prototype.instrument = async function (...args) {
+    const { files, mutants } = await instrument.apply(this, args);
+    const left = [...mutants];
+    const drawn = Array.from({ length: Math.min(sample, left.length) }, () =>
+      left.splice(random.below(left.length), 1),
+    );
+    return { files, mutants: drawn.flat() };
+  };
+}
+if (options.sample) tryOnly(Number(options.sample), new Random(Number(options.seed)));
 
 const results = await new Stryker({
   mutate: paths.map((path) => (IN_FILE.test(path) ? path : `${path.replace(/\/$/, '')}/**/*.ts`)),
