@@ -10,7 +10,7 @@ export const mayEnd = (
 ): boolean => value[set]! >= leastValue;
 
 /**
- * For each entry the least sum of what is still to come, windows aside.
+ * For each entry but that of the start the least sum of what is still to come, windows aside.
  *
  * @param leg by leg; row: from
  * @param atPoint what calling at a point counts
@@ -26,10 +26,10 @@ export function leastRest(
   const size = sizeOf(problem);
   const calls = Float64Array.from({ length: size }, (_, point) => atPoint(point));
   const rest = new Float64Array(sets.count * size).fill(Infinity);
-  for (let set = sets.count - 1; set >= 0; set--) {
+  for (let set = sets.count - 1; set > 0; set--) {
     const isEnd = mayEnd(problem, sets, set);
-    for (let last = set === 0 ? 0 : 1; last <= (set === 0 ? 0 : count); last++) {
-      if (set > 0 && !sets.has[set * visits.length + of[last]!]) continue;
+    for (let last = 1; last <= count; last++) {
+      if (!sets.has[set * visits.length + of[last]!]) continue;
       let least = isEnd ? leg[last * size + count + 1]! : Infinity;
       for (let stop = 0; stop < visits.length; stop++) {
         const larger = sets.next[set * visits.length + stop]!;

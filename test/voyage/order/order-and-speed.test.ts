@@ -83,6 +83,16 @@ describe('the best order within a time', () => {
 describe('a voyage in its best order', () => {
   const { stops, plan, shortest } = voyagesOf(11);
 
+  it('takes the least time, or fuel with that of its stays, of all orders, and is proved', () => {
+    const { routes } = plan({ stop_order: 'best' }, true);
+    const all = [...permutations(stops)].map((order) => plan({ stops: order }).routes);
+    for (const [k, of] of [hoursOf, fuelOf].entries()) {
+      const least = Math.min(...all.map((each) => of(each[k]!)));
+      expect(of(routes[k]!) / least).toBeCloseTo(1, 4);
+      expect(routes[k]!.optimality!.gapPercent).toBeLessThan(0.3);
+    }
+  });
+
   it('obeys after within a time, and tells the shortest', () => {
     const after = stops.map((stop) => ({ ...stop, after: stop.name === 'C' ? ['D'] : [] }));
     const asked = { stops: after, stop_order: 'best' };

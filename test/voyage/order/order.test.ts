@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactOrder } from '../../../lib/voyage/order/exact.ts';
-import { searchOrder } from '../../../lib/voyage/order/local-search.ts';
+import { improved, searchOrder } from '../../../lib/voyage/order/local-search.ts';
 import { lastBegin, type Openings, openingsOf } from '../../../lib/voyage/order/openings.ts';
 import { estimate, evaluate, type OrderProblem } from '../../../lib/voyage/order/problem.ts';
 import { searchSets } from '../../../lib/voyage/order/search-sets.ts';
@@ -331,6 +331,10 @@ describe('where not all sets of stops are looked at', () => {
         const bound = new ValueBound(problem, problem.ways[0]!.days, never);
         const most = bound.mostValue(value);
         expect(most).toBeGreaterThanOrEqual(truth.value);
+        // nor where that voyage is not known yet
+        const less = truth.value - unitOf(problem.stops.value);
+        const anew = new ValueBound(problem, problem.ways[0]!.days, never);
+        expect(anew.mostValue(less)).toBeGreaterThanOrEqual(truth.value);
         const least = bound.leastCost(truth.cost, truth.value);
         expect(least).toBeLessThanOrEqual(truth.cost * (1 + 1e-9));
         if (value === truth.value && cost < truth.cost * (1 + 1e-9)) same++;
@@ -417,6 +421,41 @@ describe('many stops', () => {
       const found = evaluate(problem, searchOrder(problem, limits()));
       expect(found.cost).toBeLessThan(exactOrder(problem, problem.stops.sets!)!.cost * 1.05);
     }
+  });
+
+  it('are in an order that no stretch moved or turned makes cheaper', () => {
+    const count = 8;
+    const order = Array.from({ length: count }, (_, k) => k + 1);
+    for (let seed = 1; seed <= 20; seed++) {
+      const problem = problemOf({ count, seed });
+      const found = improved(problem, order, limits());
+      expect(found.cost).toBeCloseTo(evaluate(problem, found.order).cost, 10);
+      for (let from = 0; from < count; from++) {
+        for (let length = 1; from + length <= count; length++) {
+          const stretch = found.order.slice(from, from + length);
+          const rest = found.order.toSpliced(from, length);
+          const moved = length > 3 ? [from] : [...rest.keys(), rest.length];
+          for (const to of moved) {
+            for (const each of to === from ? [stretch.toReversed()] : [stretch, stretch.toReversed()]) {
+              const { cost } = evaluate(problem, rest.toSpliced(to, 0, ...each));
+              expect(cost).toBeGreaterThan(found.cost * (1 - 1e-9));
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('meet their windows, mostly, where there is an order that does', () => {
+    let [met, all] = [0, 0];
+    for (let seed = 1; seed <= 20; seed++) {
+      const problem = problemOf({ count: 8, seed, windows: true });
+      if (!exactOrder(problem, problem.stops.sets!)) continue;
+      all++;
+      if (evaluate(problem, searchOrder(problem, limits())).late === 0) met++;
+    }
+    expect(all).toBeGreaterThan(5);
+    expect(met).toBeGreaterThan(0.9 * all);
   });
 
   it('are in an order that obeys precedence, each once', () => {
