@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { type LatLon, middleOf } from '../../lib/engine/geometry/sphere.ts';
-import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
-import type { Track } from '../../lib/engine/path/track.ts';
-import { planRoute } from '../../lib/engine/plan-route.ts';
-import { LegsOfRounds } from '../../lib/voyage/among-zones/legs-of-rounds.ts';
-import type { LegMemory } from '../../lib/voyage/kept.ts';
-import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
-import { voyageFields } from '../../lib/voyage/voyage-fields.ts';
-import { OBLIQUE } from './areas.ts';
-import { openSea } from './open-sea.ts';
+import { type LatLon, middleOf } from '../../../lib/engine/geometry/sphere.ts';
+import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import type { Track } from '../../../lib/engine/path/track.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
+import { LegsOfRounds } from '../../../lib/voyage/among-zones/legs-of-rounds.ts';
+import type { LegMemory } from '../../../lib/voyage/kept.ts';
+import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import { voyageFields } from '../../../lib/voyage/voyage-fields.ts';
+import { OBLIQUE } from '../../zones/areas.ts';
+import { openSea } from '../../zones/open-sea.ts';
 
 const sea = openSea({ west: -64, south: -66, columns: 24, rows: 24, height: 0.5 });
 const start = { lat: -54, lon: -43 };

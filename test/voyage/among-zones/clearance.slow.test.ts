@@ -1,9 +1,9 @@
 /** Proofs among the many small cells, of every shape, that zones and a clearance leave on the way. */
 import { expect, it } from 'vitest';
-import { routeRequest } from '../../lib/routes/route-request.ts';
-import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
-import { hasReference, referenceMesh, referenceRoutes, skipped } from '../engine/reference.ts';
-import { OBLIQUE, zonesOn } from './areas.ts';
+import { routeRequest } from '../../../lib/routes/route-request.ts';
+import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import { hasReference, referenceMesh, referenceRoutes, skipped } from '../../engine/reference.ts';
+import { OBLIQUE, zonesOn } from '../../zones/areas.ts';
 
 const MESH = 'weddell-sea-8k';
 

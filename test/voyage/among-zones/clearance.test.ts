@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../lib/engine/geometry/sphere.ts';
-import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
-import { planRoute } from '../../lib/engine/plan-route.ts';
-import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
-import { legClearances } from '../../lib/zones/leg-clearance.ts';
-import { destination } from '../destination.ts';
-import { some } from '../thorough.ts';
-import { openSea, SPEED_MPS } from './open-sea.ts';
+import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../../lib/engine/geometry/sphere.ts';
+import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
+import { clearanceOf } from '../../../lib/voyage/among-zones/clearance.ts';
+import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import { legClearances } from '../../../lib/zones/leg-clearance.ts';
+import { destination } from '../../destination.ts';
+import { some } from '../../thorough.ts';
+import { openSea, SPEED_MPS } from '../../zones/open-sea.ts';
 
 const [start, end] = [
   { lat: -59.5, lon: -62 },
@@ -79,6 +80,30 @@ describe('a clearance past one closed cell', () => {
     }
     return nm;
   }
+});
+
+it('is not required round the ends of a line that is worked, nor round a place that was moved', () => {
+  const sea = openSea({
+    west: -64,
+    south: -66,
+    columns: 24,
+    rows: 24,
+    height: 0.5,
+    isLand: (x) => x === 1 || x === 2,
+  });
+  const line = [
+    [-60, -58],
+    [-60.5, -57],
+    [-61, -56],
+  ];
+  const asked = request({ clearance_nm: 3, stops: [{ name: 'Line', lat: -60, lon: -58, line }] });
+  const { exempt, nm, of } = clearanceOf(sea, asked, 300)!;
+  expect({ nm, of }).toEqual({ nm: 3, of: 'land' });
+  for (const [lat, lon] of [line[0]!, line[2]!]) expect(exempt).toContainEqual({ lat, lon, nm: 6 });
+  expect(exempt).not.toContainEqual({ lat: -60.5, lon: -57, nm: 6 });
+  // the start lies on land
+  const moved = exempt.filter(({ lat, lon }) => haversineNm({ lat, lon }, start) < 60);
+  expect(new Set(moved.map(({ lon }) => lon))).toHaveProperty('size', 2);
 });
 
 it('round the end of a wall has few sailing waypoints, whose legs are rhumb lines', () => {

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
-import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../lib/engine/geometry/sphere.ts';
-import { openCellsAt } from '../../lib/engine/mesh/locate.ts';
-import { openMesh } from '../../lib/engine/mesh/mesh.ts';
-import type { Track } from '../../lib/engine/path/track.ts';
-import { planRoute } from '../../lib/engine/plan-route.ts';
-import { Impossible, ImpossibleOnMesh } from '../../lib/request/impossible.ts';
-import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
-import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
-import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
-import { seaAmongZones } from '../../lib/voyage/among-zones/sea-among-zones.ts';
-import { effectsInstead } from '../../lib/voyage/among-zones/zone-effects.ts';
-import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
-import { legClearances } from '../../lib/zones/leg-clearance.ts';
-import type { Zone } from '../../lib/zones/zone.ts';
-import { OPEN_NEAR_CLEARANCE, zonedMesh } from '../../lib/zones/zoned-mesh.ts';
-import { request } from '../routes/world.ts';
-import { seaOf, ship, spaced } from '../speed/seas.ts';
-import { some } from '../thorough.ts';
-import { boxPolygon, OBLIQUE, starPolygon } from './areas.ts';
-import { openSea, SPEED_MPS } from './open-sea.ts';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { haversineNm, type LatLon, METRES_PER_NM, rhumb } from '../../../lib/engine/geometry/sphere.ts';
+import { openCellsAt } from '../../../lib/engine/mesh/locate.ts';
+import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import type { Track } from '../../../lib/engine/path/track.ts';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
+import { Impossible, ImpossibleOnMesh } from '../../../lib/request/impossible.ts';
+import type { Vehicle } from '../../../lib/vehicles/vehicle.ts';
+import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
+import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
+import { seaAmongZones } from '../../../lib/voyage/among-zones/sea-among-zones.ts';
+import { effectsInstead } from '../../../lib/voyage/among-zones/zone-effects.ts';
+import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import { legClearances } from '../../../lib/zones/leg-clearance.ts';
+import type { Zone } from '../../../lib/zones/zone.ts';
+import { OPEN_NEAR_CLEARANCE, zonedMesh } from '../../../lib/zones/zoned-mesh.ts';
+import { request } from '../../routes/world.ts';
+import { seaOf, ship, spaced } from '../../speed/seas.ts';
+import { some } from '../../thorough.ts';
+import { boxPolygon, OBLIQUE, starPolygon } from '../../zones/areas.ts';
+import { openSea, SPEED_MPS } from '../../zones/open-sea.ts';
 
 const sea = openSea({ west: -64, south: -66, columns: 24, rows: 24, height: 0.5 });
 const start = { lat: -60, lon: -62 };
@@ -263,7 +263,7 @@ describe('a closed zone', () => {
       expect(costs_consumption).toBeCloseTo((10 * costs_hours!) / 24, 6);
     }
     const proof = 'How close the route is to the best is proved on the mesh as zones and clearance divide it';
-    expect(notes).toContain(proof);
+    expect(notes).toEqual([proof]);
     const voyage = { departure: null, zones: [zoneOf(geometry)] } as never;
     const unproved = planVoyage(sea, { start, end, vehicle: null, voyage }, {});
     expect(unproved.notes).not.toContain(proof);
@@ -425,6 +425,15 @@ describe('a closed zone', () => {
     expect(effect.hours_inside).toBeCloseTo(48, 9);
   });
 
+  it('beside another leaves no way between them, even for a route that enters neither', () => {
+    const ends = { from: { lat: -63, lon: -53 }, to: { lat: -56, lon: -53 } };
+    const sides = [boxPolygon(-55, -61, -53, -58), boxPolygon(-53, -61, -51, -58)] as const;
+    const days = (zones: Zone[]) => plan(zones, ends).routes[0]!.track.timeDays.at(-1)!;
+    const free = days([]);
+    for (const side of sides) expect(days([zoneOf(side)])).toBeCloseTo(free, 6);
+    expect(days(sides.map((side) => zoneOf(side)))).toBeGreaterThan(1.02 * free);
+  });
+
   it('counts in its season only, where there is a departure', () => {
     const zone = zoneOf(regular(-60.2, -53, 2, 30).geometry, { season: { from: '12-01', to: '01-31' } });
     const days = (departure?: string) =>
@@ -501,6 +510,45 @@ describe('a zone that is open', () => {
     const free = plan(null).routes[0]!.track.timeDays.at(-1)!;
     const slower = effect.hours_inside - (effect.nm_inside * METRES_PER_NM) / SPEED_MPS / 3600;
     expect(24 * (track.timeDays.at(-1)! - free)).toBeCloseTo(slower, 0);
+  });
+
+  it('with a speed limit slows the route in its season as always', () => {
+    const days = (more: object) => {
+      const limit = { kind: 'speed_limit', max_speed_kn: 4, ...more } as const;
+      const voyage = {
+        departure: '2026-12-01T00:00:00Z',
+        zones: [zoneOf(boxPolygon(-54, -66, -53, -54), limit)],
+      };
+      const request = { start, end, vehicle: null, voyage: voyage as never };
+      return planVoyage(sea, request, { certificate: false }).routes[0]!.track.timeDays.at(-1)!;
+    };
+    // what was planned always would be known in the season
+    const inSeason = days({ season: { from: '11-01', to: '01-31' } });
+    const always = days({});
+    expect(always).toBeGreaterThan(1.01 * plan(null).routes[0]!.track.timeDays.at(-1)!);
+    expect(inSeason / always).toBeCloseTo(1, 6);
+  });
+
+  it('with a speed limit is not counted as what closed ones cost', () => {
+    const limit = zoneOf(boxPolygon(-50, -66, -49, -54), { kind: 'speed_limit', max_speed_kn: 4 });
+    const closed = zoneOf(regular(-60.2, -55, 1.5, 30).geometry);
+    const hours = (zones: Zone[]) => 24 * plan(zones).routes[0]!.track.timeDays.at(-1)!;
+    const [effect] = plan([limit, closed]).routes[0]!.zones as unknown as [{ costs_hours: number }];
+    expect(effect.costs_hours).toBeCloseTo(hours([limit, closed]) - hours([limit]), 6);
+  });
+
+  it('with a speed limit says where a mesh does not tell what is consumed at a lower speed', () => {
+    const note =
+      'Under a speed limit the consumption a day is that of full speed, because the mesh was made for one vessel';
+    const limit = zoneOf(boxPolygon(-50, -66, -49, -54), { kind: 'speed_limit', max_speed_kn: 4 });
+    expect(plan([limit]).notes).toContain(note);
+    const vehicle = ship();
+    const mesh = openMesh(
+      compileMesh(meshForVessel(vesselOf(vehicle), seaOf(spaced(-64, -48, 4), spaced(-62, -58, 2)))),
+    );
+    const { voyage } = request({ zones: [limit] });
+    const [from, to] = [-62, -49].map((lon) => ({ lat: -60, lon })) as [LatLon, LatLon];
+    expect(planVoyage(mesh, { start: from, end: to, vehicle, voyage }, {}).notes).toEqual([]);
   });
 
   it('with a speed limit has few cells along its border, though that lies between two cuts', () => {
