@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { routeRequest } from '../../lib/routes/route-request.ts';
+import {
+  plainVoyage,
+  type Voyage,
+  voyageOf,
+  withoutVoyage,
+  withZones,
+} from '../../lib/voyage/voyage-fields.ts';
+import type { Zone } from '../../lib/zones/zone.ts';
+import { boxPolygon } from '../zones/areas.ts';
+
+const ends = { start_lat: -51, start_lon: -57, end_lat: -67, end_lon: -68 };
+const stops = [{ name: 'A', lat: -60, lon: -60 }];
+const valued = [{ ...stops[0], value: 3 }];
+const price = { per_day: 20_000, per_tonne: 800 };
+
+const faultsOf = (fields: object) =>
+  (routeRequest.safeParse({ ...ends, ...fields }).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  );
+
+describe('the fields of a voyage', () => {
+  it('are none in a request that has none of them', () => {
+    expect(voyageOf(plainVoyage())).toBeNull();
+    const voyage = voyageOf({ ...plainVoyage(), within_hours: 5, mesh_id: 3 } as Voyage);
+    expect(voyage).toEqual({ ...plainVoyage(), within_hours: 5 });
+  });
+
+  it('are left out of the others', () => {
+    expect(withoutVoyage({ ...plainVoyage(), within_hours: 5, mesh_id: 3 })).toEqual({ mesh_id: 3 });
+  });
+
+  it('have zones from elsewhere before their own', () => {
+    const zone = (name: string) =>
+      ({ name, kind: 'closed', geometry: boxPolygon(-60, -60, -59, -59) }) as Zone;
+    const [standing, own] = [zone('Standing'), zone('Own')];
+    expect(withZones(null, [standing])).toEqual({ ...plainVoyage(), zones: [standing] });
+    const voyage = { ...plainVoyage(), within_hours: 5, zones: [own] };
+    expect(withZones(voyage, [standing])).toEqual({ ...voyage, zones: [standing, own] });
+  });
+});
+
+describe('fields that do not go together yet', () => {
+  it.each([
+    ['stops', { stops }],
+    ['within_hours', { within_hours: 90 }],
+    ['arrive_by', { departure: '2026-11-21T10:00Z', arrive_by: '2026-11-25T10:00Z' }],
+    ['trade_off', { trade_off: 3 }],
+    ['within_tonnes', { within_tonnes: 5 }],
+    ['price', { price }],
+  ])('alternatives and %s are told so', (name, fields) => {
+    expect(faultsOf(fields)).toEqual([]);
+    expect(faultsOf({ ...fields, alternatives: 2 })).toEqual([
+      `alternatives: can not be combined with ${name} yet`,
+    ]);
+  });
+
+  it.each([
+    ['trade_off', { trade_off: 3 }],
+    ['within_tonnes', { within_tonnes: 5 }],
+    ['choose_speed', { choose_speed: true, fuel_aboard_tonnes: 90 }],
+  ])('%s and stops that may be left out are told so', (name, fields) => {
+    expect(faultsOf({ ...fields, stops })).toEqual([]);
+    expect(faultsOf({ ...fields, stops: valued })).toContain(
+      `${name}: can not be combined with value of stops yet`,
+    );
+  });
+
+  it.each([
+    ['trade_off', { trade_off: 3 }],
+    ['alternatives', { alternatives: 1 }],
+  ])('%s and bunkers are told so', (name, fields) => {
+    expect(faultsOf({ ...fields, fuel_aboard_tonnes: 90 })).toEqual([
+      `${name}: can not be combined with fuel_aboard_tonnes yet`,
+    ]);
+  });
+});
