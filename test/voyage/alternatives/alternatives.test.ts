@@ -169,6 +169,8 @@ describe('ways of known length', () => {
     ];
     const zones = [{ name: 'Ranch', kind: 'closed', geometry: { type: 'Polygon', coordinates: [ring] } }];
     const [route] = plan(mesh, { alternatives: 3, zones }, { lat: 0.5, lon: 0.5 }, { lat: 0.5, lon: 9.5 });
+    const [free] = plan(mesh, { alternatives: 3 }, { lat: 0.5, lon: 0.5 }, { lat: 0.5, lon: 9.5 });
+    expect([route!.zones, free!.zones]).toEqual([expect.any(Array), undefined]);
     expect(route!.alternatives).toHaveLength(1);
     expect(Math.max(...route!.alternatives![0]!.track.coordinates.map(([, lat]) => lat))).toBeCloseTo(2, 6);
   });
