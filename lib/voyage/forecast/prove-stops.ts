@@ -55,12 +55,16 @@ export function proveInTime(
   return { legs, least, leaves };
 }
 
-/** Each leg of the least consumption within its windows, the last one first: what it consumes has not been consumed before it. */
+/**
+ * Each leg of the least consumption within its windows, the last one first: what it consumes has not been consumed before it.
+ *
+ * @param known a voyage in the same order: those that consume more do not matter
+ */
 export function proveBySpending(
   at: Beginning,
   itinerary: Itinerary,
   { provable, points, objective, idleRate }: ProvableVoyage,
-  fastest: ProvableVoyage,
+  known: DatedSailed,
   { leaves }: ProvedInTime,
   mostWait: number,
 ): Proved {
@@ -68,7 +72,7 @@ export function proveBySpending(
   const legs: (Optimality | null)[] = provable.map(() => null);
   const least = provable.map(() => 0);
   const stays = itinerary.stay.reduce((sum, one) => sum + one, 0);
-  const most = costOfVoyage({ ...fastest, objective }) - idleRate * stays;
+  const most = costOfVoyage(known) - idleRate * stays;
   const waits = spending.greatest * mostWait;
   const isWorked = itinerary.works.some(Boolean);
   for (let k = provable.length - 1; k >= 0; k--) {

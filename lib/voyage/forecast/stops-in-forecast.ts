@@ -113,11 +113,12 @@ class StopsPlanner {
       const { objective } = thrifty;
       const order = orderOf(thrifty);
       const slow = this.sail(order, objective, () => objective);
-      const same = this.sailFast(order);
-      const ofOrder = inTime && (isSame(order, orderOf(fastest)) ? inTime : proveInTime(at, itinerary, same));
+      const ofOrder =
+        inTime &&
+        (isSame(order, orderOf(fastest)) ? inTime : proveInTime(at, itinerary, this.sailFast(order)));
       const proved =
         ofOrder &&
-        proveBySpending(at, withoutStaysBut(itinerary, order), slow, same, ofOrder, options.mostWait);
+        proveBySpending(at, withoutStaysBut(itinerary, order), slow, thrifty, ofOrder, options.mostWait);
       const provedSpending = proved && { ...proved, least: least?.consumption ?? proved.least };
       const own = isSame(order.toSorted(), orderOf(fastest).toSorted()) ? blind : blindAs(thrifty);
       const joined = joinDated(at, itinerary, thrifty, provedSpending, own[1]!);
