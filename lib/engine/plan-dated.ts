@@ -311,8 +311,10 @@ class DatedPlanner {
     );
     const { coordinates } = sailingTrack(mesh, costs, chain, ends.start.cells);
     const few = priced(sea, coordinates, leaves, idleRate);
-    const isNear = few && costOf(aim, few) <= (1 + SAILING_COST_TOLERANCE) * costOf(aim, track);
-    return isNear ? few : sailedOn(sea, track);
+    const most = (1 + SAILING_COST_TOLERANCE) * costOf(aim, track);
+    if (few && costOf(aim, few) <= most) return few;
+    const fewer = trackOfDated(sea, aim, chain, leaves, idleRate, leaves, SAILING_COST_TOLERANCE / 2);
+    return sailedOn(sea, fewer && costOf(aim, fewer) <= most ? fewer : track);
   }
 
   private optimality(

@@ -1,6 +1,7 @@
 import { findCandidates } from './candidates.ts';
 import { Certifier } from './certificate/certificate.ts';
 import { type Costs, costsFor, type Objective } from './cost/cost.ts';
+import { withTurns } from './cost/turns.ts';
 import { type LatLon, middleOf } from './geometry/sphere.ts';
 import { cellsAt } from './mesh/locate.ts';
 import type { Mesh } from './mesh/mesh.ts';
@@ -152,7 +153,7 @@ function bestRoutes(
       objective: costs.objective,
       track,
       unsmoothed,
-      sailing: sailing ? fastest.sailing : sailingTrack(mesh, costs, path, ends.start.cells),
+      sailing: sailing ? fastest.sailing : sailingTrack(mesh, withTurns(mesh, costs), path, ends.start.cells),
       pinches: pinchesOf(mesh, path),
       complete: found.complete,
     });

@@ -112,7 +112,7 @@ export function holdsPiece(
 }
 
 /** Whether a cell contains a point, or misses it by no more than a slack, degrees. */
-function contains({ bounds }: Mesh, cell: number, [lon, lat]: Point, slack: number): boolean {
+export function contains({ bounds }: Mesh, cell: number, [lon, lat]: Point, slack: number): boolean {
   const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4);
   const apart = Math.abs(shortWayDegrees(lon - 0.5 * (west + east)));
   return apart <= 0.5 * (east - west) + slack && lat >= south - slack && lat <= north + slack;

@@ -21,9 +21,9 @@ const DEARER = 1e-5;
 /**
  * The chain with a vertex at each turn inside a cell, so that every leg is straight: where `turning` has a
  * bridge over the bearing of a leg, the leg becomes two legs on the bearings of the bridge. Where these leave the cell,
- * the leg is halved.
+ * or cost more than is allowed, the leg is halved. Turns that the chain already has are made anew.
  */
-export function turnInside(mesh: Mesh, turning: Costs, chain: Chain): Chain {
+export function turnInside(mesh: Mesh, turning: Costs, chain: Chain, dearer = DEARER): Chain {
   const { bridgesOf, profile } = turning;
   if (!bridgesOf) return chain;
   const straight = { ...turning, bridgesOf: null };
@@ -32,9 +32,10 @@ export function turnInside(mesh: Mesh, turning: Costs, chain: Chain): Chain {
   for (let i = 1; i < chain.length; i++) {
     const cell = chain.cell[i];
     if (profile[cell] >= 0) {
-      const leg = new TurningLeg(mesh, straight, turning, cell);
-      const points = [chain.point(i - 1), chain.point(i)];
-      while (isBend(chain, i)) points.push(chain.point(++i));
+      const leg = new TurningLeg(mesh, straight, turning, cell, dearer);
+      const points = [chain.point(i - 1)];
+      for (; isBend(chain, i) || isTurn(chain, i); i++) if (isBend(chain, i)) points.push(chain.point(i));
+      points.push(chain.point(i));
       for (const [lon, lat] of leg.through(points)) out.pushFixed(lon, lat, cell);
     }
     out.pushFrom(chain, i);
@@ -42,17 +43,24 @@ export function turnInside(mesh: Mesh, turning: Costs, chain: Chain): Chain {
   return out;
 }
 
+/** Whether vertex i is neither on a border nor a bend, and the legs before and after it are in one cell. */
+function isTurn({ slides, corner, cell, length }: Chain, i: number): boolean {
+  return slides[i] === 0 && corner[i] < 0 && i + 1 < length && cell[i] === cell[i + 1];
+}
+
 class TurningLeg {
   private readonly mesh: Mesh;
   private readonly straight: Costs;
   private readonly turning: Costs;
   private readonly cell: number;
+  private readonly dearer: number;
 
-  constructor(mesh: Mesh, straight: Costs, turning: Costs, cell: number) {
+  constructor(mesh: Mesh, straight: Costs, turning: Costs, cell: number, dearer: number) {
     this.mesh = mesh;
     this.straight = straight;
     this.turning = turning;
     this.cell = cell;
+    this.dearer = dearer;
   }
 
   /**
@@ -90,7 +98,7 @@ class TurningLeg {
       const cost = this.cost(this.straight, [from, ...points, to]);
       if (cost < least) [least, best] = [cost, points];
     };
-    const enough = (1 + DEARER) * this.cost(this.turning, [from, to]);
+    const enough = (1 + this.dearer) * this.cost(this.turning, [from, to]);
     if (least <= enough) return [];
     for (const turn of [this.place(from[0], α * ax, ψ + α * ay), this.place(from[0], β * bx, ψ + β * by)]) {
       if (turn) consider([turn]);

@@ -4,12 +4,13 @@
  * total cost stays within the tolerance (after Visvalingam & Whyatt 1993).
  */
 import FlatQueue from 'flatqueue';
-import { type Costs, legCost, type Objective } from '../cost/cost.ts';
+import { type Costs, costBetween, legCost, type Objective } from '../cost/cost.ts';
 import { edgesOf, isOnLineOf } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
 import { cutPath } from '../path/evaluate.ts';
 import { type Leg, legOf, legsThrough, type Track, totalOf, trackOfLegs } from '../path/track.ts';
+import { turnInside } from '../path/turn-inside.ts';
 import { WORTHWHILE } from '../tolerances.ts';
 import { LegWalker } from './walk-leg.ts';
 
@@ -21,10 +22,26 @@ export function isWithinTolerance(sailing: Track, track: Track, objective: Objec
   return totalOf(sailing, objective) <= (1 + SAILING_COST_TOLERANCE) * totalOf(track, objective);
 }
 
-/** @param startCells the open cells that the start touches */
-export function sailingTrack(mesh: Mesh, costs: Costs, chain: Chain, startCells: readonly number[]): Track {
-  return new Thinning(mesh, costs, chain, startCells).track();
+/**
+ * @param turning the costs of legs that may turn inside their cells: turns may cost half of the tolerance more than the best ones, which
+ * are many
+ * @param startCells the open cells that the start touches
+ */
+export function sailingTrack(mesh: Mesh, turning: Costs, chain: Chain, startCells: readonly number[]): Track {
+  const costs = { ...turning, bridgesOf: null };
+  const most = (1 + SAILING_COST_TOLERANCE) * sumOf(legCosts(turning, chain));
+  const few = turnInside(mesh, turning, chain, SAILING_COST_TOLERANCE / 2);
+  const path = sumOf(legCosts(costs, few)) <= most ? few : chain;
+  return new Thinning(mesh, costs, path, startCells, most).track();
 }
+
+/** The cost of the leg that ends at each vertex. */
+const legCosts = (costs: Costs, chain: Chain): Float64Array =>
+  new Float64Array(chain.length).map((_, i) =>
+    i === 0 ? 0 : costBetween(costs, chain.cell[i], chain.point(i - 1), chain.point(i)),
+  );
+
+const sumOf = (all: Float64Array): number => all.reduce((a, b) => a + b, 0);
 
 class Thinning {
   private readonly mesh: Mesh;
@@ -39,7 +56,7 @@ class Thinning {
   /** The cost that dropping a vertex would add. */
   private readonly excess: Float64Array;
 
-  constructor(mesh: Mesh, costs: Costs, chain: Chain, startCells: readonly number[]) {
+  constructor(mesh: Mesh, costs: Costs, chain: Chain, startCells: readonly number[], most: number) {
     this.mesh = mesh;
     this.costs = costs;
     this.chain = chain;
@@ -48,9 +65,9 @@ class Thinning {
     const n = chain.length;
     this.before = new Int32Array(n).map((_, i) => i - 1);
     this.after = new Int32Array(n).map((_, i) => i + 1);
-    this.legCost = new Float64Array(n).map((_, i) => (i === 0 ? 0 : this.ownLeg(i)));
+    this.legCost = legCosts(costs, chain);
     this.excess = new Float64Array(n);
-    this.thin();
+    this.thin(most - sumOf(this.legCost));
   }
 
   track(): Track {
@@ -83,7 +100,8 @@ class Thinning {
     return cells.some((cell) => edgesOf(mesh, cell).some((e) => isOn(e, i) && isOn(e, j)));
   }
 
-  private thin(): void {
+  /** @param room what may be added in all */
+  private thin(room: number): void {
     const { chain, before, after, excess } = this;
     const queue = new FlatQueue<number>();
     const isWeighed = new Uint8Array(chain.length);
@@ -98,13 +116,13 @@ class Thinning {
       isWeighed[i] = 0;
       queue.push(i, excess[i]);
     };
-    let room = SAILING_COST_TOLERANCE * this.legCost.reduce((a, b) => a + b, 0);
     for (let i = 1; i + 1 < chain.length; i++) enqueue(i);
+    let left = room;
     while (queue.length > 0) {
       const price = queue.peekValue()!;
       const i = queue.pop()!;
       if (before[i] < 0 || price !== excess[i]) continue;
-      if (price > room) break;
+      if (price > left) break;
       if (isWeighed[i] === 0) {
         isWeighed[i] = 1;
         const exact = this.bestWalk(before[i], after[i]).cost - legsAt(i);
@@ -114,7 +132,7 @@ class Thinning {
           continue;
         }
       }
-      room -= price;
+      left -= price;
       const [previous, next] = [before[i], after[i]];
       this.legCost[next] += this.legCost[i] + price;
       after[previous] = next;
@@ -123,12 +141,6 @@ class Thinning {
       enqueue(previous);
       enqueue(next);
     }
-  }
-
-  /** Cost of the leg of the original path that ends at vertex i. */
-  private ownLeg(i: number): number {
-    this.walker.follow(i - 1, i, this.chain.cell[i]);
-    return this.walked();
   }
 
   private walked(): number {

@@ -11,9 +11,10 @@ import {
 } from '../geometry/sphere.ts';
 import { cellBeyond, edgesOf, isOnEdge } from '../mesh/edges.ts';
 import { Chain } from '../path/chain.ts';
+import { contains } from '../path/evaluate.ts';
 import { type Leg, legOf, type Track, trackOfLegs } from '../path/track.ts';
 import { turnInside } from '../path/turn-inside.ts';
-import { ROUNDED, SAME_PLACE } from '../tolerances.ts';
+import { SAME_PLACE } from '../tolerances.ts';
 import type { Aim } from './dated-descent.ts';
 import { Passage } from './passage.ts';
 import { type Sea, sliceAt } from './sea.ts';
@@ -42,6 +43,8 @@ export interface DatedTrack extends Track {
 export const INSTANT = 1e-7;
 
 export class DatedSailing {
+  /** How much dearer turns may be than the best ones, as in turnInside. */
+  dearer: number | undefined;
   private readonly sea: Sea;
   private readonly aim: Aim;
   private readonly idleRate: number;
@@ -158,7 +161,7 @@ export class DatedSailing {
     chain.pushFixed(...this.at, -1);
     chain.pushFixed(...to, cell);
     const costs = this.costsOf(turning);
-    const path = days.profile[cell] >= 0 && costs ? turnInside(this.sea.mesh, costs, chain) : chain;
+    const path = costs ? turnInside(this.sea.mesh, costs, chain, this.dearer) : chain;
     const burning = this.sea.slices[k].consumed ?? days;
     for (let i = 1; i < path.length; i++) {
       const { x, y } = departure(path.point(i - 1), path.point(i));
@@ -186,33 +189,18 @@ export class DatedSailing {
     const near: Point = [wrapLongitude(this.at[0] + metres[0] / (EARTH_RADIUS_M * cosφ) / RADIANS), lat];
     const { x, y } = departure(this.at, near);
     const bend = along(this.at, near, room / legCost(this.sea.slices[k].days, cell, x, y));
-    return this.mayLeave || isInside(this.sea.mesh.bounds, cell, bend) ? bend : null;
+    return this.mayLeave || contains(this.sea.mesh, cell, bend, SAME_PLACE) ? bend : null;
   }
 }
 
 /** The point of a rhumb line at a fraction of its length. */
-function along(from: Point, to: Point, part: number): Point {
-  const line = new MercatorLine(from, to);
-  if (Math.abs(line.Δlat) < ROUNDED)
-    return [wrapLongitude(from[0] + part * line.Δlon), from[1] + part * line.Δlat];
-  const lat = from[1] + part * line.Δlat;
-  return [wrapLongitude(from[0] + line.partAtParallel(lat) * line.Δlon), lat];
-}
-
-function isInside(bounds: Float64Array, cell: number, [lon, lat]: Point): boolean {
-  const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4);
-  return (
-    lon >= west - SAME_PLACE &&
-    lon <= east + SAME_PLACE &&
-    lat >= south - SAME_PLACE &&
-    lat <= north + SAME_PLACE
-  );
-}
+const along = (from: Point, to: Point, part: number) => new MercatorLine(from, to).atLength(part);
 
 /**
  * The track of a chain; a leg along an edge is in the cell where it ends earlier. Null if it can't be sailed.
  *
  * @param begins when the vessel gets under way, having waited since it could leave
+ * @param dearer how much dearer turns may be than the best ones
  */
 export function trackOfDated(
   sea: Sea,
@@ -221,8 +209,10 @@ export function trackOfDated(
   leaves: number,
   idleRate = 0,
   begins = leaves,
+  dearer?: number,
 ): DatedTrack | null {
   const sailing = new DatedSailing(sea, aim, chain.point(0), leaves, idleRate);
+  sailing.dearer = dearer;
   sailing.wait(begins, 'cheaper');
   for (let i = 1; i < chain.length; i++) {
     if (!sailing.sailTo(chain.point(i), sailing.cellOf(chain, i))) return null;

@@ -48,3 +48,24 @@ it.each(['wild', 'blocked'] as const)(
     expect(saved).toBeGreaterThan(3 * mesh.openCount);
   },
 );
+
+it('has fewer turns where they may cost more, of a path that turned already too', () => {
+  const { mesh } = trialOf(32, { headings: 'wild', cells: 12, closed: 'none', place: 'polar' })!;
+  const straight = costsFor(mesh, 'traveltime');
+  const turning = withTurns(mesh, straight);
+  let [most, least] = [0, 0];
+  for (let cell = 0; cell < mesh.openCount; cell++) {
+    const [west, , east, north] = mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as number[];
+    const chain = new Chain(2);
+    chain.pushFixed(west!, north!, -1);
+    chain.pushFixed(east!, north!, cell);
+    const fine = turnInside(mesh, turning, chain);
+    const coarse = turnInside(mesh, turning, fine, 5e-4);
+    expect(coarse.length).toBeLessThanOrEqual(fine.length);
+    expect(costOf(straight, coarse)).toBeLessThanOrEqual(1.0005 * costOf(straight, fine));
+    expect(turnInside(mesh, turning, coarse).length).toBe(fine.length);
+    most += fine.length;
+    least += coarse.length;
+  }
+  expect(most).toBeGreaterThan(3 * least);
+});

@@ -26,6 +26,18 @@ it('almost every sailing waypoint is needed: without it the route is closed, or 
   expect(count.superfluous / count.waypoints).toBeLessThan(SUPERFLUOUS);
 });
 
+it('where two bearings cost less than the one between them, a waypoint stands for many turns', () => {
+  const count = { waypoints: 0, vertices: 0 };
+  forRandomMeshes(10, { headings: 'wild', cells: 12, currents: 'weak', closed: 'none' }, (trial) => {
+    for (const { track, sailing } of examine(trial, trial.start, trial.end).plan?.routes ?? []) {
+      count.vertices += track.coordinates.length - 2;
+      count.waypoints += sailing.coordinates.length - 2;
+    }
+    return [];
+  });
+  expect(count.vertices).toBeGreaterThan(10 * count.waypoints);
+});
+
 function isSuperfluous({ mesh }: Trial, { objective, track, sailing }: ObjectiveRoute, i: number): boolean {
   const without = sailing.coordinates.filter((_, k) => k !== i);
   try {
