@@ -1,5 +1,5 @@
 import type { Objective } from '../engine/cost/cost.ts';
-import type { LatLon } from '../engine/geometry/sphere.ts';
+import type { LatLon, Point } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { ObjectiveRoute, RoutePlan } from '../engine/route-plan.ts';
@@ -196,3 +196,7 @@ export interface VoyagePlan extends Omit<RoutePlan, 'routes'> {
   /** What a client should know about it, in sentences. */
   readonly notes?: readonly string[];
 }
+
+/** Where a route calls at its stops, and the waypoints of their works: they stay whatever is left out. */
+export const placesOfStops = ({ track, stops = [] }: Pick<VoyageRoute, 'track' | 'stops'>): Point[] =>
+  stops.flatMap(({ vertex, work }) => work?.sailing.coordinates ?? [track.coordinates[vertex]!]);

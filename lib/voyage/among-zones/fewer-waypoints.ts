@@ -18,7 +18,7 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { evaluatePath, PathNotSailable } from '../../engine/path/evaluate.ts';
 import { type Track, totalOf } from '../../engine/path/track.ts';
 import { isWithinTolerance, SAILING_COST_TOLERANCE } from '../../engine/sail/sailing.ts';
-import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { placesOfStops, type VoyagePlan, type VoyageRoute } from '../voyage-route.ts';
 
 /** Times the leg between two turns: the one that takes their place is no farther round. */
 const MOST_ROUND = 3;
@@ -63,9 +63,7 @@ export function planWithFewerWaypoints(
     if (objective === 'within' || objective === 'cost' || isWaitedFor) return route;
     const shared = made.get(sailing);
     if (shared && isWithinTolerance(shared, track, objective)) return { ...route, sailing: shared };
-    const places = stops.flatMap(
-      ({ vertex, work }) => work?.sailing.coordinates ?? [track.coordinates[vertex]!],
-    );
+    const places = placesOfStops(route);
     const instead = { ...route, sailing: withFewerWaypoints(mesh, { track, sailing }, objective, places) };
     if (instead.sailing !== sailing && !keepsOut(instead)) return route;
     made.set(sailing, instead.sailing);

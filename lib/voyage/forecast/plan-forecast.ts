@@ -13,8 +13,9 @@ import { endsOn } from '../alternatives/alternatives.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
-import type { DatedParts, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { type DatedParts, placesOfStops, type VoyagePlan, type VoyageRoute } from '../voyage-route.ts';
 import { type WithAlternatives, withAlternativesInTime } from './alternatives-in-time.ts';
+import { atWaypoints } from './at-waypoints.ts';
 import type { DatedVoyage } from './cheapest-in-time.ts';
 import { alongForecast, blindPart, datedRemarks, type ForecastTimes, meshParts } from './dated-parts.ts';
 import {
@@ -246,9 +247,13 @@ class ForecastPlanner {
         ? ['It is sailed at the speeds of the meshes: through several meshes no speed is chosen for a price']
         : []),
     ];
+    // where speeds are chosen they change between waypoints
+    const isAtFullSpeed = objective !== 'within' && objective !== 'cost';
     const own = {
       track: this.passed.along(track),
-      sailing: this.passed.along(route.sailing),
+      sailing: this.passed.along(
+        isAtFullSpeed ? atWaypoints(route.sailing, placesOfStops(route)) : route.sailing,
+      ),
       unsmoothed: this.passed.along(route.unsmoothed as SailedTrack),
     };
     const others = alternatives?.map((other) => ({

@@ -118,7 +118,14 @@ class StopsPlanner {
         (isSame(order, orderOf(fastest)) ? inTime : proveInTime(at, itinerary, this.sailFast(order)));
       const proved =
         ofOrder &&
-        proveBySpending(at, withoutStaysBut(itinerary, order), slow, thrifty, ofOrder, options.mostWait);
+        proveBySpending(
+          at,
+          withoutStaysBut(itinerary, order),
+          slow,
+          thrifty,
+          ofOrder,
+          this.mostWait(thrifty),
+        );
       const provedSpending = proved && { ...proved, least: least?.consumption ?? proved.least };
       const own = isSame(order.toSorted(), orderOf(fastest).toSorted()) ? blind : blindAs(thrifty);
       const joined = joinDated(at, itinerary, thrifty, provedSpending, own[1]!);
@@ -191,7 +198,9 @@ class StopsPlanner {
       { ...how, sail: (order) => this.thriftiest(order)! },
       orderOf(fastest),
     );
-    const least = options.certificate ? leastConsumption(at, itinerary, frugal, options.mostWait, isOver) : 0;
+    const least = options.certificate
+      ? leastConsumption(at, itinerary, frugal, this.mostWait(frugal.voyage), isOver)
+      : 0;
     return { fastest, thrifty: frugal.voyage, least: { days, consumption: least } };
   }
 
@@ -225,7 +234,9 @@ class StopsPlanner {
       },
       orderOf(fastest),
     );
-    const least = isProved ? leastConsumption(at, itinerary, frugal, options.mostWait, isOver) : 0;
+    const least = isProved
+      ? leastConsumption(at, itinerary, frugal, this.mostWait(frugal.voyage), isOver)
+      : 0;
     return { fastest, thrifty: frugal.voyage, least: { days, consumption: least }, worthOf };
   }
 
@@ -259,12 +270,20 @@ class StopsPlanner {
       const by = byOf(k);
       const mostWait = by === 'traveltime' ? 0 : Math.max(0, options.mostWait - waited);
       const leg = this.legs.plan(from, to, by, leaves, mostWait);
-      for (const { from, until } of leg.route.track.waits) waited += until - from;
+      waited += waitedOn(leg.route.track);
       provable.push(leg);
       tracks.push(leg.route.track);
     }
     const routes = provable.map(({ route }) => route);
     return { points, routes, provable, itinerary: along(), objective, idleRate };
+  }
+
+  /** How long a voyage that counts may wait in all, days: as long as it may to consume less, or as one has to that is known. */
+  private mostWait({ routes }: DatedSailed): number {
+    return Math.max(
+      this.options.mostWait,
+      routes.reduce((sum, { track }) => sum + waitedOn(track), 0),
+    );
   }
 
   /** Of the voyages in an order, those that meet their windows first, the one that consumes least; null where that is not known. */
@@ -315,6 +334,7 @@ class StopsPlanner {
 const ORDER_OF_OTHERS =
   'The stops are called at in the order of the fastest route or of the one that consumes least: the gap is of this order, no other was tried';
 
+const waitedOn = ({ waits }: SailedTrack) => waits.reduce((sum, { from, until }) => sum + until - from, 0);
 const orderOf = ({ points }: DatedSailed): readonly number[] => points.slice(1, -1);
 const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
 

@@ -1,0 +1,41 @@
+/** The sailing track of a dated route at its waypoints only: where it is cut on a line, between two cells or meshes, a bridge has nothing to do. */
+import { isometricLatitude, type Point, RADIANS, shortWayDegrees } from '../../engine/geometry/sphere.ts';
+import type { SailedTrack } from '../../engine/plan-dated.ts';
+import { ROUNDED } from '../../engine/tolerances.ts';
+import { atPoints } from '../../speed/at-points.ts';
+
+/**
+ * @param fixed points that stay, such as stops; so do those where the vessel stays
+ * @returns the track itself where it waits for cells or sails on in one that has closed, which is told by vertex
+ */
+export function atWaypoints(track: SailedTrack, fixed: readonly Point[]): SailedTrack {
+  const { coordinates, meshes, waits, closedUnderWay } = track;
+  if (waits.length > 0 || closedUnderWay.length > 0) return track;
+  const stays = new Set(fixed.map(String));
+  const kept = [0];
+  for (let k = 1; k < coordinates.length; k++) {
+    const passed = coordinates.slice(kept.at(-1)! + 1, k + 1);
+    const next = coordinates[k + 1];
+    const isPassed = next && !passed.some((point) => stays.has(String(point)));
+    if (!isPassed || !areOnLine(coordinates[kept.at(-1)!]!, passed, next)) kept.push(k);
+  }
+  const few = atPoints(
+    track,
+    kept.map((k) => coordinates[k]!),
+  );
+  return { ...few, meshes: kept.map((k) => meshes[k]!), waits, closedUnderWay };
+}
+
+/** Whether a rhumb line between two points passes others between its ends, as near as points of it are cut. */
+function areOnLine(from: Point, others: readonly Point[], to: Point): boolean {
+  const ψ = ([, lat]: Point) => isometricLatitude(lat * RADIANS) / RADIANS;
+  // in Mercator's projection
+  const offset = (point: Point) => [shortWayDegrees(point[0] - from[0]), ψ(point) - ψ(from)] as const;
+  const [x, y] = offset(to);
+  const length = Math.hypot(x, y);
+  return others.every((point) => {
+    const [u, v] = offset(point);
+    const along = (u * x + v * y) / length;
+    return along > 0 && along < length && Math.abs(u * y - v * x) <= ROUNDED * length;
+  });
+}
