@@ -298,22 +298,19 @@ class DatedPlanner {
     });
   }
 
-  /** The same route by as few points as in plan-route.ts; the whole of it where it waits, or where fewer points cost too much. */
-  private sailing(aim: Aim, { chain, track }: Candidate): SailedTrack {
+  /** The same route by as few points as in plan-route.ts; with fewer turns only where it waits, or where so few points cost too much. */
+  private sailing(aim: Aim, { chain, track, begins }: Candidate): SailedTrack {
     const { sea, ends } = this;
     const { leaves, idleRate } = this.how;
-    if (track.waits.length > 0) return sailedOn(sea, track);
-    const { mesh, costs } = seaAlong(
-      sea,
-      aim,
-      chain,
-      new DatedDescent(sea, aim, leaves).examine(chain).times,
-    );
-    const { coordinates } = sailingTrack(mesh, costs, chain, ends.start.cells);
-    const few = priced(sea, coordinates, leaves, idleRate);
     const most = (1 + SAILING_COST_TOLERANCE) * costOf(aim, track);
-    if (few && costOf(aim, few) <= most) return few;
-    const fewer = trackOfDated(sea, aim, chain, leaves, idleRate, leaves, SAILING_COST_TOLERANCE / 2);
+    if (track.waits.length === 0) {
+      const { times } = new DatedDescent(sea, aim, leaves).examine(chain);
+      const { mesh, costs } = seaAlong(sea, aim, chain, times);
+      const { coordinates } = sailingTrack(mesh, costs, chain, ends.start.cells);
+      const few = priced(sea, coordinates, leaves, idleRate);
+      if (few && costOf(aim, few) <= most) return few;
+    }
+    const fewer = trackOfDated(sea, aim, chain, leaves, idleRate, begins, SAILING_COST_TOLERANCE / 2);
     return sailedOn(sea, fewer && costOf(aim, fewer) <= most ? fewer : track);
   }
 

@@ -16,7 +16,7 @@ import { Chain } from './chain.ts';
 /** A leg is halved at most this often, until the turns of its parts lie inside the cell and cost little more. */
 const MAX_HALVINGS = 6;
 /** A leg may cost this fraction more than with turns of the best kind. */
-const DEARER = 1e-5;
+const DEARER = 1e-4;
 
 /**
  * The chain with a vertex at each turn inside a cell, so that every leg is straight: where `turning` has a

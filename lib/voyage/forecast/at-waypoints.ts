@@ -4,26 +4,29 @@ import type { SailedTrack } from '../../engine/plan-dated.ts';
 import { ROUNDED } from '../../engine/tolerances.ts';
 import { atPoints } from '../../speed/at-points.ts';
 
-/**
- * @param fixed points that stay, such as stops; so do those where the vessel stays
- * @returns the track itself where it waits for cells or sails on in one that has closed, which is told by vertex
- */
+/** @param fixed points that stay, such as stops; so do those where the vessel stays, and what is told by vertex */
 export function atWaypoints(track: SailedTrack, fixed: readonly Point[]): SailedTrack {
   const { coordinates, meshes, waits, closedUnderWay } = track;
-  if (waits.length > 0 || closedUnderWay.length > 0) return track;
   const stays = new Set(fixed.map(String));
+  const mayPass = (k: number) => !stays.has(String(coordinates[k])) && !closedUnderWay.includes(k);
   const kept = [0];
   for (let k = 1; k < coordinates.length; k++) {
-    const passed = coordinates.slice(kept.at(-1)! + 1, k + 1);
+    const last = kept.at(-1)!;
     const next = coordinates[k + 1];
-    const isPassed = next && !passed.some((point) => stays.has(String(point)));
-    if (!isPassed || !areOnLine(coordinates[kept.at(-1)!]!, passed, next)) kept.push(k);
+    const isPassed =
+      next && mayPass(k) && areOnLine(coordinates[last]!, coordinates.slice(last + 1, k + 1), next);
+    if (!isPassed) kept.push(k);
   }
   const few = atPoints(
     track,
     kept.map((k) => coordinates[k]!),
   );
-  return { ...few, meshes: kept.map((k) => meshes[k]!), waits, closedUnderWay };
+  return {
+    ...few,
+    meshes: kept.map((k) => meshes[k]!),
+    waits: waits.map((wait) => ({ ...wait, vertex: kept.indexOf(wait.vertex) })),
+    closedUnderWay: closedUnderWay.map((k) => kept.indexOf(k)),
+  };
 }
 
 /** Whether a rhumb line between two points passes others between its ends, as near as points of it are cut. */

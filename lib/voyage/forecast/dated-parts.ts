@@ -4,7 +4,8 @@
  */
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import type { SailedTrack } from '../../engine/plan-dated.ts';
-import type { AlongForecast, DatedParts } from '../voyage-route.ts';
+import type { PlannedRequest } from '../voyage-request.ts';
+import type { AlongForecast, DatedParts, VoyageRoute } from '../voyage-route.ts';
 import { type ForecastMesh, type Holding, usedBetween } from './timeline.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -47,6 +48,19 @@ export function datedRemarks({ beyond }: AlongForecast, { closedUnderWay }: Sail
       : []),
   ];
 }
+
+/** What to do about a proof of consumption that leaves more than this, per cent. */
+const WIDE_PERCENT = 10;
+
+export const gapRemarks = (
+  { optimality }: Pick<VoyageRoute, 'optimality'>,
+  voyage: PlannedRequest['voyage'],
+): string[] =>
+  !voyage?.max_wait_hours && (optimality?.gapPercent ?? 0) > WIDE_PERCENT
+    ? [
+        'The gap counts ways that sail on until the sea gets better, which were not looked for: max_wait_hours lets the vessel wait for that instead, and within_hours sail slower',
+      ]
+    : [];
 
 /** The meshes that a track is sailed on. */
 export function meshParts(

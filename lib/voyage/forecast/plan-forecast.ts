@@ -17,7 +17,14 @@ import { type DatedParts, placesOfStops, type VoyagePlan, type VoyageRoute } fro
 import { type WithAlternatives, withAlternativesInTime } from './alternatives-in-time.ts';
 import { atWaypoints } from './at-waypoints.ts';
 import type { DatedVoyage } from './cheapest-in-time.ts';
-import { alongForecast, blindPart, datedRemarks, type ForecastTimes, meshParts } from './dated-parts.ts';
+import {
+  alongForecast,
+  blindPart,
+  datedRemarks,
+  type ForecastTimes,
+  gapRemarks,
+  meshParts,
+} from './dated-parts.ts';
 import {
   bestDepartures,
   type Counted,
@@ -240,15 +247,16 @@ class ForecastPlanner {
       ...alongForecast(this.times, departure, track),
       blind: blind && blindPart(this.times, track, blind, costOf),
     };
+    // where speeds are chosen they change between waypoints
+    const isAtFullSpeed = objective !== 'within' && objective !== 'cost';
     const remarks = [
       ...(route.remarks ?? []),
       ...datedRemarks(dated, track),
+      ...(isAtFullSpeed && objective !== 'traveltime' ? gapRemarks(route, this.request.voyage) : []),
       ...(objective === 'cost' && !this.voyages.pricesSpeed
         ? ['It is sailed at the speeds of the meshes: through several meshes no speed is chosen for a price']
         : []),
     ];
-    // where speeds are chosen they change between waypoints
-    const isAtFullSpeed = objective !== 'within' && objective !== 'cost';
     const own = {
       track: this.passed.along(track),
       sailing: this.passed.along(

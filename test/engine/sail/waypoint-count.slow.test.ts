@@ -35,7 +35,7 @@ it('where two bearings cost less than the one between them, a waypoint stands fo
     }
     return [];
   });
-  expect(count.vertices).toBeGreaterThan(10 * count.waypoints);
+  expect(count.vertices).toBeGreaterThan(4 * count.waypoints);
 });
 
 function isSuperfluous({ mesh }: Trial, { objective, track, sailing }: ObjectiveRoute, i: number): boolean {

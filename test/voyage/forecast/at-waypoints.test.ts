@@ -50,14 +50,16 @@ it('keeps stops, where the vessel stays or turns back, and what is a little off 
     [2, 0],
   ];
   expect(atWaypoints(sailed(bent), []).coordinates).toEqual(bent);
-  const straight: Point[] = [0, 1, 2].map((lon) => [lon, 0]);
-  for (const told of [
-    { waits: [{ vertex: 1, from: 1, until: 2, why: 'closed' as const }] },
-    { closedUnderWay: [1] },
-  ]) {
-    const track = sailed(straight, told);
-    expect(atWaypoints(track, [])).toBe(track);
-  }
+});
+
+it('tells waits, and where a cell had closed, of the same points', () => {
+  const line: Point[] = [0, 1, 2, 2, 3, 4, 5].map((lon) => [lon, 0]);
+  const wait = { from: 2, until: 3, why: 'closed' as const };
+  const few = atWaypoints(sailed(line, { waits: [{ ...wait, vertex: 2 }], closedUnderWay: [5] }), []);
+  expect(few.coordinates).toEqual([0, 2, 2, 4, 5].map((lon) => [lon, 0]));
+  expect(few.timeDays).toEqual([0, 2, 3, 5, 6]);
+  expect(few.waits).toEqual([{ ...wait, vertex: 1 }]);
+  expect(few.closedUnderWay).toEqual([3]);
 });
 
 it('is how routes through a forecast are told: no waypoint of theirs lies between two on a line but a stop', () => {
