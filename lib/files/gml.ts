@@ -10,15 +10,16 @@ import { children, type XmlElement } from './xml.ts';
 /** Longitude, latitude. */
 export type LonLat = readonly [lon: number, lat: number];
 
+/** The rings of a polygon are closed: longitude and latitude of each position, one after another. */
 export type GmlGeometry =
   | { readonly type: 'Point'; readonly at: LonLat; readonly radiusM: number | null }
   | { readonly type: 'LineString'; readonly line: readonly LonLat[] }
-  | { readonly type: 'Polygon'; readonly rings: readonly (readonly LonLat[])[] };
+  | { readonly type: 'Polygon'; readonly rings: readonly Float64Array[] };
 
-/** With positions in the order of the file. */
+/** With the numbers of each position in the order of the file. */
 interface Raw {
   readonly type: GmlGeometry['type'];
-  readonly lines: readonly (readonly number[])[];
+  readonly lines: readonly Float64Array[];
   readonly radiusM: number | null;
 }
 
@@ -115,7 +116,7 @@ export class GmlReader {
   }
 
   /** The numbers of posList, pos and coordinates below an element, two for each position. */
-  private positionsBelow(element: XmlElement): number[] {
+  private positionsBelow(element: XmlElement): Float64Array {
     const all: number[] = [];
     const gather = (each: XmlElement): void => {
       const system = each['@srsName'];
@@ -132,7 +133,7 @@ export class GmlReader {
     gather(element);
     this.positions += all.length / 2;
     if (this.positions > MAX_POSITIONS) throw tooMany();
-    return all;
+    return new Float64Array(all);
   }
 
   private order(): AxisOrder {
@@ -239,21 +240,30 @@ function radiusOf(circle: XmlElement): number {
 }
 
 function geometryOf({ type, lines, radiusM }: Raw, order: AxisOrder): GmlGeometry {
-  const [lon, lat] = order === 'lon-lat' ? [0, 1] : [1, 0];
-  const pairs = lines.map((line) => {
-    const positions: LonLat[] = [];
-    for (let k = 0; k < line.length; k += 2) positions.push([line[k + lon]!, line[k + lat]!]);
-    return positions;
-  });
-  if (type === 'Polygon') return { type, rings: pairs.map(closed) };
-  if (type === 'LineString') return { type, line: pairs[0]! };
-  return { type, at: pairs[0]![0]!, radiusM };
+  if (order === 'lat-lon') for (const line of lines) swapPairs(line);
+  if (type === 'Polygon') return { type, rings: lines.map(closed) };
+  const line = lines[0]!;
+  const positions = Array.from(
+    { length: line.length / 2 },
+    (_, i): LonLat => [line[2 * i]!, line[2 * i + 1]!],
+  );
+  return type === 'LineString' ? { type, line: positions } : { type, at: positions[0]!, radiusM };
 }
 
-function closed(ring: LonLat[]): readonly LonLat[] {
-  const [first, last] = [ring[0]!, ring.at(-1)!];
-  if (first[0] !== last[0] || first[1] !== last[1]) ring.push(first);
-  return ring;
+function swapPairs(line: Float64Array): void {
+  for (let k = 0; k < line.length; k += 2) {
+    const first = line[k]!;
+    line[k] = line[k + 1]!;
+    line[k + 1] = first;
+  }
+}
+
+function closed(ring: Float64Array): Float64Array {
+  if (ring[0] === ring.at(-2) && ring[1] === ring.at(-1)) return ring;
+  const whole = new Float64Array(ring.length + 2);
+  whole.set(ring);
+  whole.set(ring.subarray(0, 2), ring.length);
+  return whole;
 }
 
 export interface Member {

@@ -1,10 +1,10 @@
 /** Where a chart is, and whether it is of a sea. */
-import { type Box, boundsOf, polygonsOf } from '../zones/geometry/polygon.ts';
+import { type Box, boundsOf, polygonOf } from '../zones/geometry/polygon.ts';
 import type { IceChart } from './ice-chart.ts';
 
 /** The box round all areas; its west is greater than its east where it crosses the antimeridian. */
 export function chartBounds({ areas }: Pick<IceChart, 'areas'>): Box {
-  const boxes = areas.flatMap(({ geometry }) => polygonsOf(geometry).map(({ bounds }) => bounds));
+  const boxes = areas.flatMap(({ polygons }) => polygons.map((rings) => polygonOf(rings).bounds));
   const { south, north } = boundsOf(boxes.flatMap(({ south, north }) => [0, south, 0, north]));
   return { south, north, ...widestGap(boxes) };
 }

@@ -1,4 +1,5 @@
 /** A chart as GeoJSON: the form in which it is stored, and in which clients get it. */
+import { closedRingsOf, geometryOf, type ZoneGeometry } from '../zones/geometry/polygon.ts';
 import { CodeCount, iceOf } from './egg.ts';
 import type { DrawnFeature, IceArea, IceChart } from './ice-chart.ts';
 
@@ -10,7 +11,7 @@ interface AreaFeature {
     readonly concentration: number | null;
     readonly thickness_m: number | null;
   };
-  readonly geometry: IceArea['geometry'];
+  readonly geometry: ZoneGeometry;
 }
 
 interface DrawnAs {
@@ -36,9 +37,13 @@ export function toGeoJson({ name, format, referenceTime, info, areas, drawn }: I
     reference_time: referenceTime,
     info,
     features: [
-      ...areas.map(({ egg, geometry }): AreaFeature => {
+      ...areas.map(({ egg, polygons }): AreaFeature => {
         const { concentration, thicknessM } = iceOf(egg, new CodeCount());
-        return { type: 'Feature', properties: { egg, concentration, thickness_m: thicknessM }, geometry };
+        return {
+          type: 'Feature',
+          properties: { egg, concentration, thickness_m: thicknessM },
+          geometry: geometryOf(polygons),
+        };
       }),
       ...drawn.map(({ kind, geometry }): DrawnAs => ({ type: 'Feature', properties: { kind }, geometry })),
     ],
@@ -53,7 +58,10 @@ export function ofGeoJson({ name, format, reference_time, info, features }: Char
     format,
     referenceTime: reference_time,
     info,
-    areas: areas.map(({ properties, geometry }) => ({ egg: properties.egg, geometry })),
+    areas: areas.map(({ properties, geometry }) => ({
+      egg: properties.egg,
+      polygons: closedRingsOf(geometry),
+    })),
     drawn: drawn.map(({ properties, geometry }) => ({ kind: properties.kind, geometry })),
   };
 }

@@ -1,5 +1,5 @@
 /** An ice chart, whatever file it came from: the form in which it is stored and shown. */
-import type { ZoneGeometry } from '../zones/geometry/polygon.ts';
+import type { ClosedRing } from '../zones/geometry/polygon.ts';
 import type { Egg } from './egg.ts';
 
 export interface IceChart {
@@ -17,7 +17,8 @@ export interface IceChart {
 
 export interface IceArea {
   readonly egg: Egg;
-  readonly geometry: ZoneGeometry;
+  /** The outline of each, then its holes. */
+  readonly polygons: readonly (readonly ClosedRing[])[];
 }
 
 export interface DrawnFeature {

@@ -9,6 +9,7 @@ import { chartedSource } from '../../lib/ice-charts/overlay/charted-source.ts';
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { compileEnvironment } from '../../lib/vessel/compile-environment.ts';
 import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
+import { closedRing } from '../../lib/zones/geometry/polygon.ts';
 import { request } from '../routes/world.ts';
 import { seaOf, ship, spaced } from '../speed/seas.ts';
 
@@ -129,7 +130,7 @@ test('under an ice chart, the mesh and the routes are those of the sea that the 
   const bytes = () => compileEnvironment(sea).slice().buffer;
   const ice = { coding: 'SIGRID-3', total: '60', parts: [{ concentration: '60', stage: '87' }] } as const;
   const ring = [[-4, -64], [4, -64], [4, -63], [-4, -63], [-4, -64]]; // biome-ignore format: a box
-  const chart = { areas: [{ egg: ice, geometry: { type: 'Polygon' as const, coordinates: [ring] } }] };
+  const chart = { areas: [{ egg: ice, polygons: [[closedRing(ring)]] }] };
   const { made } = await open(bytes(), chart);
   const service = compileMesh(meshForVessel(vesselOf(vehicle), chartedSource(sea, chart)));
   expect(Buffer.from(made!).equals(service)).toBe(true);

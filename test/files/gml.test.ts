@@ -2,14 +2,15 @@ import { expect, it } from 'vitest';
 import { FileUnreadable } from '../../lib/files/errors.ts';
 import { GmlReader } from '../../lib/files/gml.ts';
 import { readXml } from '../../lib/files/xml.ts';
+import { positionsOf } from '../../lib/zones/geometry/polygon.ts';
 
 function ringOf(posList: string, attributes = ''): readonly (readonly number[])[] {
   const list = `<posList${attributes}>${posList}</posList>`;
   const text = `<f><g><Polygon><exterior><LinearRing>${list}</LinearRing></exterior></Polygon></g></f>`;
   const reader = new GmlReader('lat-lon');
   reader.collect(readXml(text).f as Record<string, unknown>);
-  const [[polygon]] = reader.geometries() as unknown as [[{ rings: (readonly number[])[][] }]];
-  return polygon.rings[0]!;
+  const [[polygon]] = reader.geometries() as unknown as [[{ rings: Float64Array[] }]];
+  return positionsOf(polygon.rings[0]!);
 }
 
 const RING = [

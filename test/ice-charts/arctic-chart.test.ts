@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { readIceChart } from '../../lib/ice-charts/read/read-chart.ts';
 import { Coverage } from '../../lib/zones/geometry/coverage.ts';
 import { endsOf } from '../../lib/zones/geometry/edges.ts';
-import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
+import { polygonOf } from '../../lib/zones/geometry/polygon.ts';
 import { randomNumbers } from '../engine/random-mesh.ts';
 import { arcticChart, arcticShapes } from './arctic-chart.ts';
 
 const TRAITS = { areas: 12, halvings: 4 };
 const chart = readIceChart(arcticChart(TRAITS));
-const polygons = chart.areas.flatMap(({ geometry }) => polygonsOf(geometry));
+const polygons = chart.areas.flatMap(({ polygons }) => polygons.map(polygonOf));
 
 describe('a chart of the Arctic', () => {
   it('has every area that is not land', () => {

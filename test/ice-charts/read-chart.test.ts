@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { CodeCount, iceOf } from '../../lib/ice-charts/egg.ts';
 import { readIceChart } from '../../lib/ice-charts/read/read-chart.ts';
+import { positionsOf } from '../../lib/zones/geometry/polygon.ts';
 import { NORTH_POLAR, type Shape, SOUTH_POLAR, shapefile, WGS84, zipped } from '../files/write-shapefile.ts';
 
 const reference = (name: string) => readFileSync(`/work/shared/reference/s100/s411/${name}`);
@@ -209,7 +210,7 @@ describe('an ice chart is read from', () => {
       if (metres === null) expect(thicknessM).toBeNull();
       else expect(thicknessM).toBeCloseTo(metres, 12);
     });
-    const first = (chart.areas[0]!.geometry.coordinates as number[][][])[0]!;
+    const first = positionsOf(chart.areas[0]!.polygons[0]![0]!);
     expect(first.at(-1)).toEqual(first[0]);
     if (expected.corner) {
       expect(first[0]![0]).toBeCloseTo(expected.corner[0], 3);
@@ -225,7 +226,7 @@ describe('an ice chart is read from', () => {
       1e6 * Math.sin(k * -10 * (Math.PI / 180)),
     ]);
     const chart = readIceChart(zipped('ice20261127', [ice({ CT: '92' }, circle)], SOUTH_POLAR));
-    const ring = (chart.areas[0]!.geometry.coordinates as number[][][])[0]!;
+    const ring = positionsOf(chart.areas[0]!.polygons[0]![0]!);
     expect(ring.filter(([, lat]) => lat === -90).map(([lon]) => Math.abs(lon!))).toEqual([180, 180]);
     expect(new Set(ring.map(([lon]) => Math.round(lon! / 10))).size).toBeGreaterThan(35);
   });

@@ -9,6 +9,7 @@ import { chartedSource } from '../../lib/ice-charts/overlay/charted-source.ts';
 import { vehicle } from '../../lib/vehicles/vehicle.ts';
 import { vesselOf } from '../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../lib/vessel/mesh-for-vessel.ts';
+import { closedRing } from '../../lib/zones/geometry/polygon.ts';
 import { sdaFields } from '../vessel/vehicles.ts';
 
 interface Grid {
@@ -102,7 +103,7 @@ export const egg = (
 
 export const area = (given: Egg, ...ring: readonly (readonly [lon: number, lat: number])[]): IceArea => ({
   egg: given,
-  geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] },
+  polygons: [[closedRing([...ring, ring[0]!])]],
 });
 
 export const box = (given: Egg, west: number, south: number, east: number, north: number): IceArea =>

@@ -8,7 +8,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import type { IceChart } from '../../ice-charts/ice-chart.ts';
 import { denseRing } from '../../zones/geometry/dense-ring.ts';
-import { polygonsOf } from '../../zones/geometry/polygon.ts';
+import { polygonOf } from '../../zones/geometry/polygon.ts';
 import { OverlayLayer } from './overlay-layer.ts';
 import { projector } from './projections.ts';
 import { rhumbLine } from './rhumb-line.ts';
@@ -35,8 +35,8 @@ export class IceChartLayer extends OverlayLayer {
     const { areas = [], drawn = [] } = this.#chart ?? {};
     const project = projector(this.projection);
     const line = (positions: readonly LonLat[]) => positions.map(([lon, lat]) => project(lon, lat));
-    const borders = areas.map(({ geometry }) => {
-      const rings = polygonsOf(geometry).flatMap((polygon) => polygon.rings);
+    const borders = areas.map(({ polygons }) => {
+      const rings = polygons.flatMap((polygon) => polygonOf(polygon).rings);
       return new MultiLineString(rings.map((ring) => line(denseRing(ring))));
     });
     const shapes = drawn.map(({ geometry: { type, coordinates } }) =>

@@ -8,7 +8,7 @@ import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { Point } from '../../engine/geometry/sphere.ts';
 import { denseRing } from '../../zones/geometry/dense-ring.ts';
-import { unwrap } from '../../zones/geometry/polygon.ts';
+import { closedRing, unwrap } from '../../zones/geometry/polygon.ts';
 import { type Box, markOf } from './label-sides.ts';
 import { BROADEST_PX } from './line-layer.ts';
 import { OverlayLayer } from './overlay-layer.ts';
@@ -68,7 +68,7 @@ export class WorkLayer extends OverlayLayer {
     source.clear(true);
     source.addFeatures(
       this.#works.map(({ name, kind, points, text }) => {
-        const shown = kind === 'line' ? rhumbLine(points) : denseRing(unwrap(points).ring);
+        const shown = kind === 'line' ? rhumbLine(points) : denseRing(unwrap(closedRing(points)).ring);
         const line = new LineString(shown.map(([lon, lat]) => project(lon, lat)));
         const feature = new Feature({ geometry: line, work: name, textPx: measureTextWidth(FONT, text) });
         feature.setStyle(this.#style(text));

@@ -3,7 +3,7 @@ import Flatbush from 'flatbush';
 import { RADIANS } from '../../engine/geometry/sphere.ts';
 import { Coverage, onMesh, turnsOnMesh } from '../../zones/geometry/coverage.ts';
 import { Edges, endsOf } from '../../zones/geometry/edges.ts';
-import { type Box, boxAt, type Polygon, polygonsOf } from '../../zones/geometry/polygon.ts';
+import { type Box, boxAt, type Polygon, polygonOf } from '../../zones/geometry/polygon.ts';
 import { halvesBeside, METRES_PER_DEGREE } from '../../zones/mesh/divide-box.ts';
 import { CodeCount, type Ice, iceOf } from '../egg.ts';
 import type { IceChart } from '../ice-chart.ts';
@@ -30,7 +30,7 @@ export class ChartAreas {
     const mesh = roundAll(bounds);
     this.mesh = mesh;
     const near = areas
-      .map(({ egg, geometry }) => ({ ice: iceOf(egg, new CodeCount()), polygons: polygonsOf(geometry) }))
+      .map(({ egg, polygons }) => ({ ice: iceOf(egg, new CodeCount()), polygons: polygons.map(polygonOf) }))
       .filter(({ ice }) => ice.concentration !== null || ice.thicknessM !== null)
       .map(({ ice, polygons }) => ({
         ice,

@@ -1,6 +1,7 @@
 /** Ice charts in S-411: the shape of the IHO's edition 1.2.1, and that in which ice services publish (JCOMM). */
 import { type GmlGeometry, GmlReader, type Member, membersOf } from '../../files/gml.ts';
 import { children, readXml, textOf, type XmlElement } from '../../files/xml.ts';
+import { positionsOf } from '../../zones/geometry/polygon.ts';
 import type { Egg } from '../egg.ts';
 import type { ChartContent } from './chart-content.ts';
 import { timeIn } from './chart-time.ts';
@@ -53,8 +54,8 @@ function partsOf(
       drawn.push({ kind, geometry: { type: 'Point', coordinates: geometry.at } });
     else if (geometry.type === 'LineString')
       drawn.push({ kind, geometry: { type: 'LineString', coordinates: geometry.line } });
-    else if (egg) areas.push({ egg, geometry: { type: 'Polygon', coordinates: geometry.rings } });
-    else drawn.push({ kind, geometry: { type: 'LineString', coordinates: geometry.rings[0] } });
+    else if (egg) areas.push({ egg, polygons: [geometry.rings] });
+    else drawn.push({ kind, geometry: { type: 'LineString', coordinates: positionsOf(geometry.rings[0]!) } });
   }
   return { areas, drawn };
 }

@@ -1,6 +1,7 @@
 /** Ice charts in SIGRID-3: a zipped shapefile whose attributes are the codes of each area. */
 import { FileUnreadable } from '../../files/errors.ts';
 import { type Layer, type LayerFeature, readShapefiles } from '../../files/shapefile.ts';
+import { closedRingsOf, type ZoneGeometry } from '../../zones/geometry/polygon.ts';
 import type { Egg } from '../egg.ts';
 import { CHART_ATTRIBUTES } from './chart-archive.ts';
 import type { ChartContent } from './chart-content.ts';
@@ -85,12 +86,7 @@ function areaOf(
     return [];
   }
   const egg = type === 'W' && UNSAID.test(codes.get('CT') ?? '') ? ICE_FREE : eggOf(codes);
-  return [
-    {
-      egg,
-      geometry: { type: geometry.type as 'Polygon' | 'MultiPolygon', coordinates: geometry.coordinates },
-    },
-  ];
+  return [{ egg, polygons: closedRingsOf(geometry as ZoneGeometry) }];
 }
 
 /** No code, or one for what is not known: water is free of ice all the same. */

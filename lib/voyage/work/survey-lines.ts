@@ -11,7 +11,7 @@ import {
   RADIANS,
   wrapLongitude,
 } from '../../engine/geometry/sphere.ts';
-import { type Position, unwrap } from '../../zones/geometry/polygon.ts';
+import { closedRing, type Position, unwrap } from '../../zones/geometry/polygon.ts';
 
 const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
 /** Part of a line that rounding may leave over. */
@@ -55,7 +55,7 @@ export function surveyWays(lines: readonly SurveyLine[]): Point[][] {
 
 /** The area, turned so that the lines run up the plane: x across them, y along them, nautical miles. */
 function layOf(ring: readonly Position[], { spacingNm, bearing }: Survey) {
-  const flat = Array.from(unwrap(ring).ring);
+  const flat = Array.from(unwrap(closedRing(ring)).ring);
   const lats = flat.filter((_, k) => k % 2 === 1);
   const middle = 0.5 * (Math.min(...lats) + Math.max(...lats));
   const [lon0, lat0] = [flat[0]!, flat[1]!];

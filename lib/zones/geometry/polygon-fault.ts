@@ -1,7 +1,7 @@
 /** What is wrong with the geometry of a zone, in a sentence that says where and how to draw it. */
 import { crossingOf } from './crossing.ts';
 import { placeText } from './place-text.ts';
-import { layOut, type Polygon, type Position, type Ring, unwrap } from './polygon.ts';
+import { closedRing, layOut, type Polygon, type Position, type Ring, unwrap } from './polygon.ts';
 
 /** Square degrees; a square of 1 m at 60° has 1.6e-10. */
 const LEAST_AREA = 1e-12;
@@ -39,7 +39,7 @@ function ringsFault(rings: unknown): string | null {
   }
   const flat: Ring[] = [];
   for (const positions of rings as Position[][]) {
-    const { ring, turn } = unwrap(positions);
+    const { ring, turn } = unwrap(closedRing(positions));
     if (turn !== 0 || isClosedLongWay(ring)) {
       const [lon, lat] = positions[0] as [number, number];
       return `runs round a pole (from ${placeText(lat, lon)}): draw it from -180 to 180 and ${closeAlongPole(lat)}`;

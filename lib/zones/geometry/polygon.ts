@@ -11,6 +11,12 @@ export interface ZoneGeometry {
   readonly coordinates: unknown;
 }
 
+/**
+ * Longitude and latitude of each vertex, degrees, as they are given; the first is repeated at the end. Pairs of numbers would take four
+ * times the memory.
+ */
+export type ClosedRing = Float64Array;
+
 /** Longitude and latitude of each vertex, degrees, unwrapped; the first vertex is not repeated at the end. */
 export type Ring = Float64Array;
 
@@ -39,9 +45,38 @@ export function boxAt(bounds: Float64Array, k: number): Box {
 }
 
 /** The polygons of a geometry that polygonFault accepts. */
-export function polygonsOf({ type, coordinates }: ZoneGeometry): Polygon[] {
+export const polygonsOf = (geometry: ZoneGeometry): Polygon[] => closedRingsOf(geometry).map(polygonOf);
+
+export const polygonOf = (rings: readonly ClosedRing[]): Polygon =>
+  layOut(rings.map((ring) => unwrap(ring).ring));
+
+/** By polygon: its outline, then its holes. */
+export function closedRingsOf({ type, coordinates }: ZoneGeometry): ClosedRing[][] {
   const polygons = (type === 'Polygon' ? [coordinates] : coordinates) as Position[][][];
-  return polygons.map((rings) => layOut(rings.map((ring) => unwrap(ring).ring)));
+  return polygons.map((rings) => rings.map(closedRing));
+}
+
+export function closedRing(positions: readonly Position[]): ClosedRing {
+  const ring = new Float64Array(2 * positions.length);
+  for (let i = 0; i < positions.length; i++) {
+    ring[2 * i] = positions[i]![0]!;
+    ring[2 * i + 1] = positions[i]![1]!;
+  }
+  return ring;
+}
+
+/** GeoJSON of polygons. */
+export function geometryOf(polygons: readonly (readonly ClosedRing[])[]): ZoneGeometry {
+  const coordinates = polygons.map((rings) => rings.map(positionsOf));
+  return coordinates.length === 1
+    ? { type: 'Polygon', coordinates: coordinates[0] }
+    : { type: 'MultiPolygon', coordinates };
+}
+
+export function positionsOf(ring: ClosedRing): Position[] {
+  const positions: Position[] = [];
+  for (let k = 0; k < ring.length; k += 2) positions.push([ring[k]!, ring[k + 1]!]);
+  return positions;
 }
 
 /**
@@ -50,7 +85,7 @@ export function polygonsOf({ type, coordinates }: ZoneGeometry): Polygon[] {
  *
  * @returns also how many degrees further east it ends than it began: not 0 for one that runs round a pole
  */
-export function unwrap(ring: readonly Position[]): { ring: Ring; turn: number } {
+export function unwrap(ring: ClosedRing): { ring: Ring; turn: number } {
   const long = unwrapWith(ring, (difference) => difference);
   if (long.turn === 0) return long;
   const short = unwrapWith(ring, () => 0);
@@ -58,14 +93,14 @@ export function unwrap(ring: readonly Position[]): { ring: Ring; turn: number } 
 }
 
 /** @param wholeTurn what to make of a difference of exactly 360° */
-function unwrapWith(ring: readonly Position[], wholeTurn: (difference: number) => number) {
-  const flat = new Float64Array(2 * (ring.length - 1));
+function unwrapWith(ring: ClosedRing, wholeTurn: (difference: number) => number) {
+  const flat = new Float64Array(ring.length - 2);
   let turns = 0;
-  let before = withinTurn(ring[0]![0]!);
-  for (let i = 0; i + 1 < ring.length; i++) {
-    flat[2 * i] = before + 360 * turns;
-    flat[2 * i + 1] = ring[i]![1]!;
-    const next = withinTurn(ring[i + 1]![0]!);
+  let before = withinTurn(ring[0]!);
+  for (let k = 0; k < flat.length; k += 2) {
+    flat[k] = before + 360 * turns;
+    flat[k + 1] = ring[k + 1]!;
+    const next = withinTurn(ring[k + 2]!);
     const difference = next - before;
     const step =
       Math.abs(difference) === 360

@@ -2,6 +2,7 @@
 import type { FeaturesRead, GeoFeature, Geometry } from '../../files/geojson.ts';
 import { type GmlGeometry, GmlReader, membersOf } from '../../files/gml.ts';
 import { children, readXml, textOf, type XmlElement } from '../../files/xml.ts';
+import { geometryOf } from '../geometry/polygon.ts';
 
 /** Of the restrictions of S-100: 7 entry prohibited, 14 area to be avoided. */
 const CLOSES = new Set(['7', '14']);
@@ -80,5 +81,5 @@ function validityOf(element: XmlElement): { from: string | null; to: string | nu
 function geoJsonOf(geometry: GmlGeometry): Geometry {
   if (geometry.type === 'Point') return { type: 'Point', coordinates: geometry.at };
   if (geometry.type === 'LineString') return { type: 'LineString', coordinates: geometry.line };
-  return { type: 'Polygon', coordinates: geometry.rings };
+  return geometryOf([geometry.rings]);
 }
