@@ -182,15 +182,10 @@ function addNumbers(all: number[], value: unknown, isOne: boolean, most: number)
   const text = String(element ? (element['#text'] ?? '') : value);
   // one by one: a list of all parts as texts takes ten times the memory of the numbers
   const begin = all.length;
-  for (let from = 0, at = 0; at <= text.length; at++) {
-    if (at < text.length && !isBetween(text.charCodeAt(at))) continue;
-    if (at > from) {
-      if (all.length - begin === most) throw tooMany();
-      const number = numberIn(text, from, at);
-      if (!Number.isFinite(number)) throw notPairs();
-      all.push(number);
-    }
-    from = at + 1;
+  for (let at = 0; at < text.length; at++) {
+    if (isBetween(text.charCodeAt(at))) continue;
+    if (all.length - begin === most) throw tooMany();
+    at = addNumber(all, text, at);
   }
   const count = all.length - begin;
   const dimension = Number(element?.['@srsDimension'] ?? (isOne && count === 3 ? 3 : 2));
@@ -204,21 +199,29 @@ function addNumbers(all: number[], value: unknown, isOne: boolean, most: number)
 const EXACT_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: EXACT_DIGITS + 1 }, (_, k) => 10 ** k);
 
-/** A part of a text as Number() reads it, in a third of the time where it is a plain decimal number. */
-function numberIn(text: string, from: number, to: number): number {
+/** Adds the number that begins at a place, as Number() reads it, in a quarter of the time where it is a plain decimal one. @returns its end */
+function addNumber(all: number[], text: string, from: number): number {
   const isNegative = text.charCodeAt(from) === 45;
+  let isPlain = true;
   let whole = 0;
   let digits = 0;
   let decimalsFrom = -1;
-  for (let at = isNegative ? from + 1 : from; at < to; at++) {
+  let at = isNegative ? from + 1 : from;
+  for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 46 && decimalsFrom < 0) decimalsFrom = digits;
-    else if (code < 48 || code > 57 || ++digits > EXACT_DIGITS) return Number(text.slice(from, to));
-    else whole = 10 * whole + code - 48;
+    if (code >= 48 && code <= 57) {
+      whole = 10 * whole + code - 48;
+      digits++;
+    } else if (code === 46 && decimalsFrom < 0) decimalsFrom = digits;
+    else if (isBetween(code)) break;
+    else isPlain = false;
   }
-  if (digits === 0) return Number.NaN;
   const size = decimalsFrom < 0 ? whole : whole / POWERS_OF_TEN[digits - decimalsFrom]!;
-  return isNegative ? -size : size;
+  const isExact = isPlain && digits > 0 && digits <= EXACT_DIGITS;
+  const number = isExact ? (isNegative ? -size : size) : Number(text.slice(from, at));
+  if (!Number.isFinite(number)) throw notPairs();
+  all.push(number);
+  return at;
 }
 
 /** A blank, the end of a line, or a comma. */
