@@ -26,6 +26,15 @@ export interface LayerFeature {
 }
 
 const PARTS = ['shp', 'dbf', 'prj', 'cpg'] as const;
+/** The sum, over all shapes, of the square of how many rings they have: as many take the parser two seconds. */
+const MAX_RINGS_SQUARED = 1e9;
+
+/** What is left to be read of an archive. */
+interface Budget {
+  positions: number;
+  ringsSquared: number;
+}
+
 /** @throws FileUnreadable */
 export function readShapefiles(archive: Uint8Array): Layer[] {
   const entries = unzip(archive, (name) => (PARTS as readonly string[]).includes(extensionOf(name)));
@@ -35,11 +44,11 @@ export function readShapefiles(archive: Uint8Array): Layer[] {
       'The zip archive has no shapefile: it needs a .shp, a .dbf and a .prj of one name.',
     );
   }
-  const budget = { positions: MAX_POSITIONS };
+  const budget = { positions: MAX_POSITIONS, ringsSquared: MAX_RINGS_SQUARED };
   return shapes.map((shape) => readLayer(shape, entries, budget));
 }
 
-function readLayer(shp: ZipEntry, entries: readonly ZipEntry[], budget: { positions: number }): Layer {
+function readLayer(shp: ZipEntry, entries: readonly ZipEntry[], budget: Budget): Layer {
   const base = shp.name.slice(0, -'.shp'.length);
   const part = (extension: string) =>
     entries.find(({ name }) => name.toLowerCase() === `${base}.${extension}`.toLowerCase())?.bytes;
@@ -48,16 +57,18 @@ function readLayer(shp: ZipEntry, entries: readonly ZipEntry[], budget: { positi
   if (!dbf)
     throw new FileUnreadable(`The shapefile ${name} has no .dbf, which holds what its areas are: add it.`);
   requireWhole(name, shp.bytes, dbf);
+  requireFewRings(name, viewOf(shp.bytes), budget);
   const geometries = read(name, () => parseShp(viewOf(shp.bytes)));
+  const recordCount = viewOf(dbf).getUint32(4, true);
+  if (recordCount !== geometries.length) {
+    throw new FileUnreadable(
+      `The shapefile ${name} has ${geometries.length} shapes and ${recordCount} records: its .shp and .dbf are not of one file.`,
+    );
+  }
   const codePage = part('cpg');
   const said = codePage && decodeText(codePage).text.trim();
   const isGuessed = !said && !isUtf8(dbf.subarray(viewOf(dbf).getUint16(8, true)));
   const records = read(name, () => parseDbf(viewOf(dbf), isGuessed ? 'windows-1252' : said));
-  if (records.length !== geometries.length) {
-    throw new FileUnreadable(
-      `The shapefile ${name} has ${geometries.length} shapes and ${records.length} records: its .shp and .dbf are not of one file.`,
-    );
-  }
   const { isProjected, place, note } = placementOf(name, part('prj'));
   const features = geometries.map((geometry, i) => ({
     geometry: geometry && {
@@ -98,6 +109,23 @@ function requireWhole(name: string, shp: Uint8Array, dbf: Uint8Array): void {
     throw new FileUnreadable(
       `The shapefile ${name} is cut off: its header says that there is more. Send it again.`,
     );
+  }
+}
+
+/** The parser looks at each outline of a shape with each of its holes, to find in which it is. */
+function requireFewRings(name: string, shp: DataView, budget: Budget): void {
+  // areas are 5, with heights 15, with measures 25
+  if (shp.getInt32(32, true) % 10 !== 5) return;
+  for (let at = 100; at + 48 <= shp.byteLength; ) {
+    const bytes = 2 * shp.getUint32(at + 4);
+    const rings = bytes < 44 ? 0 : shp.getInt32(at + 44, true);
+    at += 8 + bytes;
+    budget.ringsSquared -= rings ** 2;
+    if (budget.ringsSquared < 0) {
+      throw new FileUnreadable(
+        `The shapefile ${name} has more outlines and holes in its shapes (${rings} in one) than are read: divide them into several shapes.`,
+      );
+    }
   }
 }
 

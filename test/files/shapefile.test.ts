@@ -10,13 +10,14 @@ const RING = [
   [10, 60],
 ] as const;
 
+const zipOf = (parts: Readonly<Record<string, Uint8Array>>) =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([extension, file]) => [`areas.${extension}`, file])));
+
 /** The name of the one area, and what is said. @param bytes of its name in the .dbf */
 function read(bytes: readonly number[], codePage?: string): { name: unknown; notes: readonly string[] } {
   const parts = shapefile([{ rings: [RING], attributes: { NAME: 'X'.repeat(bytes.length) } }]);
   parts.dbf!.set(bytes, parts.dbf!.lastIndexOf(0x58) + 1 - bytes.length);
-  const files = Object.entries({ ...parts, ...(codePage && { cpg: strToU8(codePage) }) });
-  const archive = zipSync(Object.fromEntries(files.map(([extension, file]) => [`areas.${extension}`, file])));
-  const [layer] = readShapefiles(archive);
+  const [layer] = readShapefiles(zipOf({ ...parts, ...(codePage && { cpg: strToU8(codePage) }) }));
   return { name: layer!.features[0]!.properties.NAME, notes: layer!.notes };
 }
 
@@ -55,4 +56,26 @@ it.each([
   expect(lon).toBeCloseTo(-18.434949, 5);
   // by Snyder's equations for the ellipsoid (USGS paper 1395, pages 161 and 162)
   expect(lat).toBeCloseTo(79.705776, 5);
+});
+
+it('a shape of tens of thousands of outlines and holes is refused', () => {
+  const rings = Array.from({ length: 20_000 }, () => [RING, [RING[0]]]).flat();
+  expect(() => readShapefiles(zipped('areas', [{ rings, attributes: { NAME: 'A' } }]))).toThrow(
+    'more outlines and holes in its shapes (40000 in one)',
+  );
+});
+
+it('many shapes of a few thousand outlines and holes are refused', () => {
+  const rings = Array.from({ length: 2000 }, () => [[RING[0]], [RING[0]]]).flat();
+  const shapes = Array.from({ length: 63 }, () => ({ rings, attributes: { NAME: 'A' } }));
+  expect(() => readShapefiles(zipped('areas', shapes))).toThrow('more outlines and holes');
+  expect(readShapefiles(zipped('areas', shapes.slice(0, 2)))[0]!.features).toHaveLength(2);
+});
+
+it('a table of thousands of millions of records without a length is refused', () => {
+  const parts = shapefile([{ rings: [RING], attributes: { NAME: 'A' } }]);
+  const head = new DataView(parts.dbf!.buffer);
+  head.setUint32(4, 2 ** 32 - 1, true);
+  head.setUint16(10, 0, true);
+  expect(() => readShapefiles(zipOf(parts))).toThrow('1 shapes and 4294967295 records');
 });
