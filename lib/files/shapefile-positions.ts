@@ -117,7 +117,6 @@ function positionOf(position: Position, { place, name, budget }: Placing): Posit
 
 /** A ring that runs once round the globe encloses the nearer pole: it is cut at the antimeridian and closed along the pole. */
 function closedAtPole(ring: Position[]): Position[] {
-  if (ring.length === 0) return ring;
   let turns = 0;
   let before = ring[0]![0]!;
   for (let i = 1; i < ring.length; i++) {

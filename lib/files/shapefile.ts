@@ -20,7 +20,7 @@ export interface Layer {
 }
 
 export interface LayerFeature {
-  /** GeoJSON; null where the record has none. */
+  /** GeoJSON; null where the record has no positions. */
   readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
   readonly properties: Readonly<Record<string, unknown>>;
 }
@@ -71,10 +71,13 @@ function readLayer(shp: ZipEntry, entries: readonly ZipEntry[], budget: Budget):
   const records = read(name, () => parseDbf(viewOf(dbf), isGuessed ? 'windows-1252' : said));
   const { isProjected, place, note } = placementOf(name, part('prj'));
   const features = geometries.map((geometry, i) => ({
-    geometry: geometry && {
-      type: geometry.type,
-      coordinates: placed(geometry.coordinates, geometry.type, { isProjected, place, budget, name }),
-    },
+    geometry:
+      geometry && !isEmpty(geometry.coordinates)
+        ? {
+            type: geometry.type,
+            coordinates: placed(geometry.coordinates, geometry.type, { isProjected, place, budget, name }),
+          }
+        : null,
     properties: records[i]!,
   }));
   const guess = isGuessed
@@ -82,6 +85,8 @@ function readLayer(shp: ZipEntry, entries: readonly ZipEntry[], budget: Budget):
     : null;
   return { name, features, notes: [note, guess].filter((each) => each !== null) };
 }
+
+const isEmpty = (coordinates: unknown): boolean => Array.isArray(coordinates) && coordinates.every(isEmpty);
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {

@@ -79,3 +79,9 @@ it('a table of thousands of millions of records without a length is refused', ()
   head.setUint16(10, 0, true);
   expect(() => readShapefiles(zipOf(parts))).toThrow('1 shapes and 4294967295 records');
 });
+
+it('an area without positions is none', () => {
+  const shapes = [[], RING].map((ring) => ({ rings: [ring], attributes: { NAME: 'A' } }));
+  const [layer] = readShapefiles(zipped('areas', shapes));
+  expect(layer!.features.map(({ geometry }) => geometry?.type ?? null)).toEqual([null, 'Polygon']);
+});
