@@ -2,7 +2,6 @@
  * The cap: a lower bound of the cost to a target that takes no search. It is what is left of the cost of a known route
  * after the great circle from its other end, the source, at the least cost per metre of the mesh.
  */
-import { type Costs, leastCostPerMetre } from '../cost/cost.ts';
 import { EARTH_RADIUS_M, type Vector } from '../geometry/sphere.ts';
 import { chordBetween } from './places.ts';
 
@@ -13,8 +12,8 @@ export class Cap {
   private readonly cost: number;
 
   /** @param cost of the route */
-  constructor(costs: Costs, source: Vector, cost: number) {
-    this.perMetre = leastCostPerMetre(costs);
+  constructor(source: Vector, cost: number, perMetre: number) {
+    this.perMetre = perMetre;
     this.source = source;
     this.cost = cost;
   }

@@ -1,6 +1,6 @@
 /** How good a route is: a lower bound of the cost of every path, and how far the route's cost is above it. */
 
-import { type Costs, leastRate } from '../cost/cost.ts';
+import { type Costs, leastCostPerMetre, leastRate } from '../cost/cost.ts';
 import { unitVector } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
@@ -29,6 +29,8 @@ export interface CertifyOptions {
   readonly isOver?: () => boolean;
   /** 1: costs to the end are bounded, −1: costs from the start; by default what leaves the smaller gap as a rule. */
   readonly towards?: 1 | -1;
+  /** What a metre costs at least, where this is to be no more than on other meshes; by default, of the mesh. */
+  readonly perMetre?: number;
   /** Called with a bound that was proved. */
   readonly inspect?: (bound: LowerBound) => void;
 }
@@ -83,7 +85,7 @@ export class Certifier {
     const { border } = layout;
     const [goal, source] =
       sign === 1 ? [border.endNode, border.startNode] : [border.startNode, border.endNode];
-    const cap = new Cap(costs, border.points[source], cost);
+    const cap = new Cap(border.points[source], cost, options.perMetre ?? leastCostPerMetre(costs));
     const budget = new Budget(() => workPerNode * border.count, isOver);
     const bound = new LowerBound(layout, new Momenta(mesh, costs, sign), cap, goal, cost, budget);
     bound.prove();

@@ -8,6 +8,7 @@
  */
 import type { Claim } from '../certificate/border.ts';
 import { Certifier, type Optimality } from '../certificate/certificate.ts';
+import type { CellBorder } from '../certificate/layout.ts';
 import type { LowerBound } from '../certificate/lower-bound.ts';
 import { costsFor } from '../cost/cost.ts';
 import { haversineNm, type LatLon, METRES_PER_NM } from '../geometry/sphere.ts';
@@ -16,12 +17,14 @@ import type { Aim } from './dated-descent.ts';
 import { leastSea, type Windows } from './least-sea.ts';
 import { LeastSpending } from './least-spending.ts';
 import { mostPaid, type Prices, pricedSea } from './priced-sea.ts';
-import type { Sea } from './sea.ts';
+import { type Sea, sliceAt } from './sea.ts';
 
 /** Windows are not narrowed further where the gap is at most this; nor more often than so; nor after a round that saved less than this part. */
 const ENOUGH_PERCENT = 0.3;
 const ROUNDS = 3;
 const WORTH = 0.1;
+/** A bound of time that leaves more, per cent, is looked for slice by slice. */
+const WIDE_PERCENT = 1;
 /** What is bounded by time is not proved by itself if its gap is wider by at most this, percentage points. */
 const WIDER_PERCENT = 0.1;
 
@@ -77,10 +80,9 @@ export function certifyDated(
   const sides: Side[] = [{ sea, paid: 0, latest, after }];
   // what is waited may be saved under way: a path that leaves later may take fewer days
   const least = aim === 'days' ? 0 : rate * Math.max(0, (fewestDays?.least ?? 0) - claim.mostWait);
+  const gapOf = (bound: number) => (bound > 0 ? Math.max(0, 100 * (cost / bound - 1)) : Infinity);
   let best: Optimality | null =
-    least > 0
-      ? { least, gapPercent: Math.max(0, 100 * (cost / least - 1)), endedBy: fewestDays!.endedBy }
-      : null;
+    least > 0 ? { least, gapPercent: gapOf(least), endedBy: fewestDays!.endedBy } : null;
   if (best && best.gapPercent <= fewestDays!.gapPercent + WIDER_PERCENT) return best;
   const until = latest(0);
   if (aim === 'consumed' && prices && claim.earliest === undefined && until < Infinity) {
@@ -90,6 +92,15 @@ export function certifyDated(
     const { latest: ended } = spendingOf(own, aim, claim, cost + paid);
     sides.push({ sea: own, paid, latest: ended, after: new Float64Array(after.length) });
   }
+  const perMetre = sea.leastPerMetre.reduce((a, b) => Math.min(a, b)) * (1 - 1e-9);
+  const daysOn = (own: Sea, met: Windows, towards: 1 | -1, most: number): LowerBound => {
+    const mesh = leastSea(own, 'days', met);
+    const proofs: LowerBound[] = [];
+    const inspect = (bound: LowerBound) => proofs.push(bound);
+    const costs = costsFor(mesh, 'traveltime');
+    new Certifier(mesh, claim).certify(costs, most, track, { isOver, inspect, towards, perMetre });
+    return proofs[0];
+  };
   for (let round = 0; round < ROUNDS; round++) {
     const { sea: own, paid, after: rest } = sides[Math.min(round, sides.length - 1)];
     const windows = windowsOf(earliest, before, sides);
@@ -101,7 +112,7 @@ export function certifyDated(
     const proved = certifier.certify(costs, cost + paid, track, { isOver, inspect });
     if (!proved) break;
     const least = proved.least - paid;
-    const gapPercent = least > 0 ? Math.max(0, 100 * (cost / least - 1)) : Infinity;
+    const gapPercent = gapOf(least);
     const gain = best ? 1 - gapPercent / best.gapPercent : 1;
     if (least > (best?.least ?? 0)) best = { ...proved, least, gapPercent };
     const isFirst = round + 1 < sides.length;
@@ -116,12 +127,16 @@ export function certifyDated(
       else if (aim === 'days') raise(before, proof);
     }
     // what a path consumes up to a cell says nothing about when it is there at the earliest
-    if (aim === 'consumed' && isFirst) {
-      const days = leastSea(sea, 'days', windows);
-      const inspect = (bound: LowerBound) => raise(before, bound);
-      const options = { isOver, inspect, towards: -1 } as const;
-      new Certifier(days, claim).certify(costsFor(days, 'traveltime'), until - earliest, track, options);
-    }
+    if (aim === 'consumed' && isFirst) raise(before, daysOn(sea, windows, -1, until - earliest));
+  }
+  for (let k = sliceAt(sea, earliest) + 1; aim === 'days' && sea.starts[k] < earliest + cost; k++) {
+    if (!best || best.gapPercent <= WIDE_PERCENT || isOver()) break;
+    const { from, to } = windowsOf(earliest, before, sides);
+    const since = from.map((time) => Math.max(time, sea.starts[k]));
+    const first = daysOn({ ...sea, slices: sea.slices.slice(0, k) }, { from, to }, -1, cost);
+    const last = daysOn(sea, { from: since, to }, 1, cost);
+    const least = Math.min(cost, leastPast(first, last, sea.starts[k] - earliest, claim.end.cells));
+    if (least > best.least) best = { ...best, least, gapPercent: gapOf(least) };
   }
   return best;
 }
@@ -162,13 +177,40 @@ export function daysByGreatCircle({ mesh, leastPerMetre }: Sea, place: LatLon): 
 
 /** Raises the bounds of the cells whose whole borders a proof has looked at to the least that it proves there. */
 export function raise(bounds: Float64Array, proof: LowerBound): void {
-  const { layout, cap, cells } = proof.proposal;
-  for (const [cell, { border }] of cells) {
-    let least = Infinity;
-    for (const node of border.nodes) {
-      // between two nodes the bound is at most this much below both
-      least = Math.min(least, proof.at(node) - 0.5 * cap.perMetre * layout.border.longestAt(node));
-    }
-    bounds[cell] = Math.max(bounds[cell], least);
+  for (const [cell, { border }] of proof.proposal.cells)
+    bounds[cell] = Math.max(bounds[cell], leastOn(proof, border));
+}
+
+/** The least that is proved on the border of a cell. */
+function leastOn(proof: LowerBound, { nodes }: CellBorder): number {
+  const { layout, cap } = proof.proposal;
+  // between two nodes the bound is at most this much below both
+  const slack = (node: number) => 0.5 * cap.perMetre * layout.border.longestAt(node);
+  return nodes.reduce((least, node) => Math.min(least, proof.at(node) - slack(node)), Infinity);
+}
+
+/**
+ * What a path takes at least that is somewhere when a slice begins: the cell that it is in then is one that it can come to in the slices
+ * before, and it ends as those do that go on from there in the slices since. What is proved on one mesh of all slices takes a wall that
+ * opens with this one for open from the first.
+ *
+ * A path through a cell that one of both proofs did not look at costs as much as the route or more: there the cap is proved, and both have
+ * the same one.
+ *
+ * @param first days from the start in the slices before
+ * @param last days to the end in the slices since
+ * @param days from the start to the begin of the slice
+ * @param ends the cells of the end
+ * @returns Infinity where nothing is cheaper than the route
+ */
+function leastPast(first: LowerBound, last: LowerBound, days: number, ends: readonly number[]): number {
+  let least = Math.min(first.limit, last.limit) < Infinity ? 0 : Infinity;
+  for (const [cell, { border }] of first.proposal.cells) {
+    const comes = leastOn(first, border);
+    const on = last.proposal.cells.get(cell);
+    if (comes > days || !on) continue;
+    // in a cell of the end it may have ended by then
+    least = Math.min(least, ends.includes(cell) ? comes : days + leastOn(last, on.border));
   }
+  return least;
 }

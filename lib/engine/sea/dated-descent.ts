@@ -28,8 +28,6 @@ export class DatedDescent extends Descent {
   private readonly y: number[] = [];
   private readonly waits: number[] = [];
   private readonly slopes: Float64Array[] = [];
-  private readonly arrival = new Float64Array(5);
-  private readonly consumption = new Float64Array(5);
 
   /** @param start when the vessel leaves, days */
   constructor(sea: Sea, aim: Aim, start = 0) {
@@ -64,10 +62,11 @@ export class DatedDescent extends Descent {
 
   /** The derivatives of all legs, by the weights of their times. */
   private weigh(): void {
-    const { aim, passage, arrival, consumption, slopes, first, last } = this;
+    const { aim, passage, slopes, first, last } = this;
+    const { arrival, consumption } = passage;
     let weight = aim === 'days' ? 1 : 0;
     for (let i = last; i > first; i--) {
-      passage.differentiate(this.cells[i], this.x[i], this.y[i], this.times[i - 1], arrival, consumption);
+      passage.differentiate(this.cells[i], this.x[i], this.y[i], this.times[i - 1]);
       slopes[i] ??= new Float64Array(4);
       for (let k = 1; k < 4; k++) {
         const value = weight * arrival[k] + (aim === 'days' ? 0 : consumption[k]);

@@ -36,6 +36,9 @@ export class Passage {
   private slice = 0;
   private now = 0;
   private until = 0;
+  /** Of the last leg that was differentiated: when it ends, and what it consumes. */
+  readonly arrival: Slopes = new Float64Array(5);
+  readonly consumption: Slopes = new Float64Array(5);
   private readonly own = new Float64Array(4);
   private readonly burning = new Float64Array(4);
 
@@ -222,19 +225,12 @@ export class Passage {
   }
 
   /**
-   * When a leg ends that is begun at a time, and what it consumes: values and derivatives. A leg that waits before it begins has
+   * When a leg ends that is begun at a time, and what it consumes: `arrival` and `consumption` with derivatives. A leg that waits before it begins has
    * the derivatives of its part under way, and 0 by the time.
    */
-  differentiate(
-    cell: number,
-    x: number,
-    y: number,
-    time: number,
-    arrival: Slopes,
-    consumption: Slopes,
-  ): void {
+  differentiate(cell: number, x: number, y: number, time: number): void {
     const end = this.through(cell, x, y, time);
-    const { waited, consumed } = this;
+    const { waited, consumed, arrival, consumption } = this;
     const { slices, starts } = this.sea;
     const first = sliceAt(this.sea, time + waited);
     arrival.fill(0);
@@ -249,8 +245,8 @@ export class Passage {
       this.slopes(slices[first], cell, x, y);
       for (let i = 1; i < 4; i++) [arrival[i], consumption[i]] = [this.own[i], this.burning[i]];
       arrival[4] = 1;
-    } else if (!this.slopesAcross(cell, x, y, time + waited, first, end, arrival, consumption)) {
-      this.slopesOnBearing(cell, x, y, time + waited, first, arrival, consumption);
+    } else if (!this.slopesAcross(cell, x, y, time + waited, first, end)) {
+      this.slopesOnBearing(cell, x, y, time + waited, first);
     }
     if (waited > 0) arrival[4] = consumption[4] = 0;
   }
@@ -264,17 +260,9 @@ export class Passage {
   }
 
   /** False where headings differ. */
-  private slopesAcross(
-    cell: number,
-    x: number,
-    y: number,
-    begin: number,
-    first: number,
-    end: number,
-    arrival: Slopes,
-    consumption: Slopes,
-  ): boolean {
-    const drift = this.drift(cell, begin, end);
+  private slopesAcross(cell: number, x: number, y: number, now: number, first: number, end: number): boolean {
+    const { arrival, consumption } = this;
+    const drift = this.drift(cell, now, end);
     if (!drift) return false;
     const { cx, cy, ρ, last } = drift;
     const [s, u, v] = perDay(last, cell);
@@ -297,15 +285,8 @@ export class Passage {
     return true;
   }
 
-  private slopesOnBearing(
-    cell: number,
-    x: number,
-    y: number,
-    begin: number,
-    first: number,
-    arrival: Slopes,
-    consumption: Slopes,
-  ): void {
+  private slopesOnBearing(cell: number, x: number, y: number, begin: number, first: number): void {
+    const { arrival, consumption } = this;
     const { slices, starts } = this.sea;
     const parts: { part: number; f: number; g: number; own: Float64Array; burning: Float64Array }[] = [];
     let [rest, now] = [1, begin];

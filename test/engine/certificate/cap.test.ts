@@ -51,7 +51,7 @@ it.each<Partial<MeshTraits>>([
       const costs = costsFor(mesh, objective);
       const perRadian = leastCostPerMetre(costs) * EARTH_RADIUS_M;
       const cost = perRadian * centralAngle(from!.φ, from!.λ, to!.φ, to!.λ) * (1 + random() ** 2);
-      const cap = new Cap(costs, unitVector(degrees(from!)), cost);
+      const cap = new Cap(unitVector(degrees(from!)), cost, leastCostPerMetre(costs));
       const boundAt = (spot: Spot) => cap.at(unitVector(degrees(spot)));
       const faults: string[] = [];
       for (let cell = 0; cell < mesh.openCount; cell++) {

@@ -51,8 +51,8 @@ test.each(['days', 'consumed'] as const)('derivatives are those of differences, 
     fc.property(cases, ({ cells, wind, bearing, length, begin }) => {
       const passage = new Passage(seaOfCells(cells, wind), aim);
       const [x, y] = [length * Math.sin(bearing), length * Math.cos(bearing)];
-      const [arrival, consumption] = [new Float64Array(5), new Float64Array(5)];
-      passage.differentiate(0, x, y, begin, arrival, consumption);
+      passage.differentiate(0, x, y, begin);
+      const { arrival, consumption } = passage;
       const at = (dx: number, dy: number, dt: number) => {
         const end = passage.through(0, x + dx, y + dy, begin + dt);
         return [end, passage.consumed] as const;

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
+import { planDated } from '../../../lib/engine/plan-dated.ts';
+import { certifyDated } from '../../../lib/engine/sea/dated-bound.ts';
+import { trackOfDated } from '../../../lib/engine/sea/dated-track.ts';
+import { findFastest } from '../../../lib/engine/sea/find-fastest.ts';
+import { type Sea, seaOf } from '../../../lib/engine/sea/sea.ts';
+import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { randomNumbers } from '../random-mesh.ts';
+import { type Grid, type GridCell, gridMesh, placeAt, unitDays } from './grid-sea.ts';
+
+const grid: Grid = { columns: 30, rows: 20, box: [0, 0, 3, 2] };
+const day = unitDays(grid);
+
+/** Slices of so many units of time. */
+const seaOfSlices = (meshes: readonly Mesh[], length: number): Sea =>
+  seaOf(
+    meshes,
+    meshes.map((_, k) => ({ from: k * length * day, mesh: k })),
+  );
+const sea = (slices: number, length: number, cellAt: (x: number, y: number, k: number) => GridCell) =>
+  seaOfSlices(
+    Array.from({ length: slices }, (_, k) => gridMesh(grid, (x, y) => cellAt(x, y, k))),
+    length,
+  );
+
+describe('what is proved of the days of a route', () => {
+  const gapOf = (own: Sea) => {
+    const [start, end] = [placeAt(grid, 0.2, 0.9), placeAt(grid, 2.8, 1.1)];
+    const [fastest] = planDated(own, start, end, { certificate: true }).routes;
+    return { days: fastest!.track.timeDays.at(-1)! / day, gap: fastest!.optimality!.gapPercent };
+  };
+
+  it('knows that a wall is closed until it opens', () => {
+    const { days, gap } = gapOf(sea(2, 2, (x, _, k) => ({ closed: k === 0 && Math.abs(x - 1.5) < 0.2 })));
+    expect(days).toBeCloseTo(2 + 1.5, 4);
+    expect(gap).toBeLessThan(4);
+  });
+
+  it('knows that ice which breaks up was slow until then', () => {
+    const { days, gap } = gapOf(sea(2, 2, (x, _, k) => ({ speed: k === 0 && x > 1 ? 0.2 : 1 })));
+    // 1.2 units of time in the ice, at a fifth of the speed
+    expect(days).toBeCloseTo(2 + 1.8 - 0.24, 1);
+    expect(gap).toBeLessThan(2.5);
+  });
+
+  it('knows it of ice that goes a little in each slice', () => {
+    expect(gapOf(sea(5, 0.8, (x, _, k) => ({ speed: x > 1 + 0.4 * k ? 0.2 : 1 }))).gap).toBeLessThan(5.5);
+  });
+});
+
+it('bounds the fastest route as well where only a slower one is known', () => {
+  const small: Grid = { columns: 8, rows: 6, box: [0, 0, 4, 3] };
+  fc.assert(
+    fc.property(fc.nat(), fc.double({ min: 1.02, max: 1.6, noNaN: true }), (seed, slower) => {
+      const random = randomNumbers(seed);
+      const meshes = Array.from({ length: 4 }, () =>
+        gridMesh(small, () => ({ speed: 0.2 + random(), closed: random() < 0.25 })),
+      );
+      const own = seaOfSlices(meshes, 0.3 + random());
+      const at = () => placeAt(small, 4 * random(), 3 * random());
+      const ends = { ...placeWaypoints(own.mesh, at(), at(), 300), partner: null };
+      const fastest = findFastest(own, ends, () => false);
+      const track = fastest && trackOfDated(own, 'days', fastest.chain, 0);
+      if (!track) return;
+      const days = track.timeDays.at(-1)!;
+      const claim = { start: ends.start, end: ends.end, pinches: false, leaves: 0, mostWait: 0 };
+      const proved = certifyDated(own, 'days', claim, slower * days, track, () => false);
+      expect(proved!.least).toBeLessThanOrEqual(days * (1 + 1e-9));
+    }),
+    { seed: 7, numRuns: 25 },
+  );
+});
