@@ -9,6 +9,7 @@ import { totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { capital } from '../units.ts';
 import { TryPassage } from './empty-state.tsx';
+import { keepPlaceOfFocus } from './keep-place.ts';
 import { loadedLater } from './loaded-later.tsx';
 import { RouteTab } from './route-tab.tsx';
 import { SectionBar } from './section-bar.tsx';
@@ -34,6 +35,10 @@ export function Panel() {
     const tab = document.getElementById(`tab-${state.panelTab.value}`);
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [open, state.panelTab.value]);
+  useEffect(() => {
+    const content = document.getElementById('panel-content');
+    return content ? keepPlaceOfFocus(content) : undefined;
+  }, [open]);
   return (
     <aside class={`panel card ${open ? '' : 'folded'}`} aria-label="Route and vessel">
       <header {...(isSheet && sheetGestures)}>

@@ -128,6 +128,27 @@ export function testStops(): void {
     );
   });
 
+  test('a position that is typed stays where it is seen while the answer goes, and comes back with undo', async () => {
+    const position = (await view.page.$('#stop-2-position'))!;
+    await position.evaluate((each) => each.scrollIntoView({ block: 'start' }));
+    const isSeen = () =>
+      position.evaluate((each) => {
+        const [{ top, bottom }, seen] = [each, each.closest('.panel-content')!].map((one) =>
+          one.getBoundingClientRect(),
+        ) as [DOMRect, DOMRect];
+        return each.isConnected && top > seen.top - 1 && bottom < seen.bottom + 1;
+      });
+    const text = await position.evaluate((each) => (each as HTMLInputElement).value);
+    await view.write('#stop-2-position', '-89, -64');
+    await view.page.waitForFunction(() => polynya.state.previewProblem.value);
+    await view.page.waitForFunction(() => !document.querySelector('.answer'));
+    expect(await isSeen()).toBe(true);
+    await view.page.click('.tools [aria-label=Undo]');
+    await view.page.waitForSelector('.answer');
+    expect(await position.evaluate((each) => (each as HTMLInputElement).value)).toBe(text);
+    expect(await isSeen()).toBe(true);
+  });
+
   test('the saved route shows the same stops as the preview', async () => {
     await view.showDrawer(true);
     await view.clickButton('.drawer', 'Schedule');
