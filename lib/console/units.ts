@@ -7,6 +7,7 @@ export type UnitSystem = 'nautical' | 'metric';
 const METRES_PER_NM = 1852;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const DAYS_OF_YEAR = 365.25;
 
 export const distanceUnit = (units: UnitSystem): string => (units === 'nautical' ? 'NM' : 'km');
 export const speedUnit = (units: UnitSystem): string => (units === 'nautical' ? 'kn' : 'km/h');
@@ -33,7 +34,7 @@ export function formatTime(time: Date, now = new Date()): string {
   return `${formatDay(time, now)} ${formatClock(time)}`;
 }
 
-export const formatClock = (time: Date): string => `${formatMinute(time)} UTC`;
+const formatClock = (time: Date): string => `${formatMinute(time)} UTC`;
 
 /** `18:00`, below a title that says of which clock. */
 export const formatMinute = (time: Date): string => time.toISOString().slice(11, 16);
@@ -51,13 +52,17 @@ export function formatAge(time: Date, now: Date): string {
   const milliseconds = now.getTime() - time.getTime();
   if (milliseconds < 60_000) return 'just now';
   const [value, unit] =
-    milliseconds < HOUR_MS
-      ? [milliseconds / 60_000, 'minute']
-      : milliseconds < DAY_MS
-        ? [milliseconds / HOUR_MS, 'hour']
-        : [milliseconds / DAY_MS, 'day'];
+    milliseconds < HOUR_MS ? [milliseconds / 60_000, 'minute'] : [milliseconds / HOUR_MS, 'hour'];
+  return `${milliseconds < DAY_MS ? counted(value, unit) : formatDays(milliseconds / DAY_MS)} ago`;
+}
+
+/** `12 days`; from two years on `20 years`. */
+export const formatDays = (days: number): string =>
+  days < 2 * DAYS_OF_YEAR ? counted(days, 'day') : counted(days / DAYS_OF_YEAR, 'year');
+
+function counted(value: number, unit: string): string {
   const whole = Math.floor(value);
-  return `${formatNumber(whole, 0)} ${unit}${whole === 1 ? '' : 's'} ago`;
+  return `${formatNumber(whole, 0)} ${unit}${whole === 1 ? '' : 's'}`;
 }
 
 export const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

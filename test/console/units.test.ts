@@ -95,6 +95,8 @@ test('times are UTC, ages are whole', () => {
   expect(formatAge(time, new Date('2024-02-14T05:05:30Z'))).toBe('just now');
   expect(formatAge(time, new Date('2024-02-14T06:04:00Z'))).toBe('59 minutes ago');
   expect(formatAge(time, new Date('2024-02-15T05:06:00Z'))).toBe('1 day ago');
+  expect(formatAge(time, new Date('2026-02-13T05:06:00Z'))).toBe('730 days ago');
+  expect(formatAge(time, new Date('2044-02-14T05:06:00Z'))).toBe('20 years ago');
 });
 
 test('what a vessel consumes a day has the unit of its consumption', () => {

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { parseTime } from '../parse-time.ts';
+import { isPast } from '../state/departure.ts';
 import { setDeparture } from '../state/session.ts';
 import * as state from '../state/state.ts';
-import { formatTime } from '../units.ts';
+import { formatAge, formatTime } from '../units.ts';
 
 /** The hour of departure, UTC; times of arrival follow from it. Written in any usual way, shown in one. */
 export function DepartureField() {
@@ -22,6 +23,9 @@ export function DepartureField() {
     setTyped(isWrong ? text : null);
     if (!isWrong) setDeparture(time);
   };
+  const now = new Date();
+  const past = !problem && value !== null && isPast(value, now);
+  const told = problem ? 'departure-problem' : past ? 'departure-past' : undefined;
   return (
     <div class="field departure">
       <label for="departure">Departure</label>
@@ -33,7 +37,7 @@ export function DepartureField() {
           placeholder="not set, e.g. 24 Dec 18:00"
           value={typed ?? shown}
           aria-invalid={problem}
-          aria-describedby={problem ? 'departure-problem' : undefined}
+          aria-describedby={told}
           onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') commit(event.currentTarget.value);
@@ -47,6 +51,11 @@ export function DepartureField() {
       {problem && (
         <p class="field-problem" id="departure-problem" role="alert">
           Not a time. Write it as 24 Dec 18:00, 24.12.2026 18:00 or 2026-12-24T18:00; it is UTC.
+        </p>
+      )}
+      {past && (
+        <p class="hint" id="departure-past" role="status">
+          This departure is past: it was {formatAge(value, now)}.
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { computed } from '@preact/signals';
 import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
 import { LINES } from '../map/palette.ts';
 import { settings } from '../settings.ts';
-import { capital, formatDay, formatDistance, formatTime } from '../units.ts';
+import { capital, formatDay, formatDays, formatDistance, formatTime } from '../units.ts';
 import { type Alert, kindOfMove } from './alert.ts';
 import { middleOf, pointAt } from './along-route.ts';
 import { chartAlerts } from './chart-alerts.ts';
@@ -141,9 +141,9 @@ function oldData(route: ShownRoute): Alert[] {
   const limit = settings.meshAlarmHours * HOUR_MS;
   const place = middleOf(route);
   if (end && departure.getTime() > end.getTime()) {
-    const days = Math.max(1, Math.floor((departure.getTime() - end.getTime()) / (24 * HOUR_MS)));
+    const days = Math.max(1, (departure.getTime() - end.getTime()) / (24 * HOUR_MS));
     const last = formatDay(new Date(end.getTime() - 1));
-    const text = `The ice data end on ${last}, ${formatNumber(days, 0)} ${days === 1 ? 'day' : 'days'} before ${leaves}.`;
+    const text = `The ice data end on ${last}, ${formatDays(days)} before ${leaves}.`;
     return [{ id: 'old data', kind: 'caution', text, place }];
   }
   if (departure.getTime() - made.getTime() > limit) {
