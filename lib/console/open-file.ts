@@ -6,6 +6,7 @@ import { contentOf } from './file-content.ts';
 import { addChart } from './state/ice-charts.ts';
 import { say } from './state/notices.ts';
 import { showOwn } from './state/session.ts';
+import * as state from './state/state.ts';
 import { addZones, zonesOf } from './state/zones.ts';
 
 /** The routes of the file that was opened, of which one is to be chosen, by their names. */
@@ -87,9 +88,14 @@ async function showRoutes(file: File, content: FileContent): Promise<void> {
   const { routes, format, notes } = readRouteFile(content);
   const show = (route: ReadRoute) => {
     fileRoutes.value = [];
+    const before = state.ownWaypoints.peek();
     const waypoints = route.waypoints.map(({ lat, lon }) => [lon, lat] as const);
     showOwn({ name: route.name ?? file.name, waypoints });
-    say('info', [`${file.name} was read as ${describeRead(format, route)}.`, ...notes].join(' '));
+    const replaced = before ? [`It takes the place of ${before.name}; undo brings that back.`] : [];
+    say(
+      'info',
+      [`${file.name} was read as ${describeRead(format, route)}.`, ...replaced, ...notes].join(' '),
+    );
   };
   if (routes.length === 1) return show(routes[0]!);
   const names = routeNames(routes);

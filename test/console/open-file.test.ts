@@ -53,4 +53,9 @@ test('ChartTrack’s table is a route to compare', async () => {
     "Route Name:,Sound\nWay Point,Position,,Radius,Reach,ROT,XTD,SPD,RL/GC,Leg,Disance(NM),,ETA\nID,LAT,LON,,,,,,,,To WPT,TOTAL\nWP0,51-42.000'S,57-42.000'W,,,,,,RL,147.965,,0.000,2026-11-29T15:00:00Z\nWP1,52-42.000'S,57-42.000'W,,,,,,RL,147.965,,60.000,2026-11-29T19:00:00Z\n";
   expect(await open('sound.csv', table)).toMatch(/^sound\.csv was read as a route of 2 waypoints/);
   expect((await statePage()).ownWaypoints.value?.name).toBe('Sound');
+  // a second one says whose place it takes
+  expect(await open('strait.csv', table.replace('Sound', 'Strait'))).toMatch(
+    /^strait\.csv was read as a route of 2 waypoints.*\. It takes the place of Sound; undo brings that back\./,
+  );
+  expect((await statePage()).ownWaypoints.value?.name).toBe('Strait');
 });
