@@ -9,7 +9,7 @@ import { refusesBeyond, waitHours } from './forecast-part.ts';
 import { recordStep } from './history.ts';
 import { beginOther } from './kept-drafts.ts';
 import { loadLocations, refreshMeshes, refreshVehicles, withSentence } from './lists.ts';
-import { reportError, say } from './notices.ts';
+import { closeOffer, reportError, say } from './notices.ts';
 import { isWanted, openSea } from './open-sea.ts';
 import { planMesh } from './plan-mesh.ts';
 import { dropPreview, engine, evaluateOwn, planPreview } from './planning.ts';
@@ -163,6 +163,7 @@ export function save(): void {
 
 /** Begins anew: the plan of before stays among the drafts. */
 export function newPlan(): void {
+  closeOffer();
   beginOther();
   applyDraft({ ...EMPTY_DRAFT, vehicle: state.vehicleType.peek() });
   recordStep();

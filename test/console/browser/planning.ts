@@ -31,6 +31,7 @@ export function testPlanning(): void {
 
   test('the last row of the passage has the totals of the table, or it says why not', async () => {
     await view.clickButton('.drawer', 'Passage');
+    await view.page.waitForSelector('.waypoints');
     const { totals, last, why } = await view.page.evaluate(() => {
       const words = (cell: string) =>
         document.querySelector(cell)?.textContent?.trim().split(/\s+/).join(' ');
@@ -129,7 +130,10 @@ export function testPlanning(): void {
     await view.look(VIEW);
     await view.click({ lat: -60, lon: -42 });
     expect(await view.notice()).toContain('Both ends are set.');
-    await view.closeNotice();
+    // that is of this plan alone
+    await view.clickButton('.ends', 'New plan');
+    await view.page.waitForFunction(() => !polynya.state.end.value);
+    expect(await view.page.$('.notice')).toBeNull();
   });
 
   test('every alert has a pin on the map, and a click on it shows the place', async () => {
