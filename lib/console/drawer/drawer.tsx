@@ -2,11 +2,12 @@ import { signal } from '@preact/signals';
 import { loadedLater } from '../panel/loaded-later.tsx';
 import * as state from '../state/state.ts';
 import { Profile, ProfileChoices } from './profile.tsx';
-import { Waypoints } from './waypoints.tsx';
 
 const TABS = { profile: 'Profile', waypoints: 'Passage', schedule: 'Schedule' } as const;
 const tab = signal<keyof typeof TABS>('profile');
-const Schedule = loadedLater(() => import('./schedule.tsx'))((parts) => parts.Schedule);
+const table = loadedLater(() => import('./tables.ts'));
+const Schedule = table((parts) => parts.Schedule);
+const Waypoints = table((parts) => parts.Waypoints);
 
 /** Below the map: the profile along the route, its waypoints, and the schedule of a voyage. */
 export function Drawer() {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { formatDuration } from '../../route-files/shown-text.ts';
 import { type Light, type LightBand, lightAt } from '../../time/light.ts';
+import { Duration } from '../pair.tsx';
 import { formatTime } from '../units.ts';
-import { Duration } from './passage-table.tsx';
 
 const DAY_MS = 86_400_000;
 const LIGHTS: readonly Light[] = ['day', 'twilight', 'night'];

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { formatDuration } from '../../route-files/shown-text.ts';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 
-/** A column of the passage; on a phone it is a value with its title above it. */
+/** A column of the passage; where that has no room it is a value with its title above it. */
 export interface Column<Row> {
   readonly title: string;
-  /** What has no title on a phone, and more room. */
+  /** What has no title there, and more room. */
   readonly kind?: 'number' | 'name' | 'position' | 'time' | 'remark' | 'light' | 'sentence';
   of(row: Row, index: number): ComponentChildren;
 }
@@ -25,9 +25,16 @@ interface PassageTableProps<Row> {
 
 /** Places along a route, one a row. */
 export function PassageTable<Row>({ name, route, columns, rows, metresOf, ...rest }: PassageTableProps<Row>) {
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => cardsWhereNarrow(section.current!), [columns.length, rows.length]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-    <section class={`waypoints ${rest.class ?? ''}`} tabIndex={0} aria-label={name}>
+    <section
+      ref={section}
+      class={`waypoints ${rest.class ?? ''}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+      tabIndex={0}
+      aria-label={name}
+    >
       {rest.children}
       <table>
         <thead>
@@ -63,14 +70,12 @@ export function PassageTable<Row>({ name, route, columns, rows, metresOf, ...res
   );
 }
 
-/** In a duration of hours too. */
-const BEFORE_MINUTES = /(?<=h)\s/;
-
-export const Duration = ({ days }: { readonly days: number }) => (
-  <Pair parts={formatDuration(days).split(BEFORE_MINUTES)} />
-);
-
-/** What stands in two lines where the table has no room for one. */
-export const Pair = ({ parts }: { readonly parts: readonly string[] }) => (
-  <span class="pair">{parts.map((part, i) => [i > 0 && ' ', <span key={part}>{part}</span>])}</span>
-);
+/** A table that is wider than its place becomes cards. @returns ends it */
+function cardsWhereNarrow(section: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    section.toggleAttribute('data-cards', false);
+    section.toggleAttribute('data-cards', section.scrollWidth > section.clientWidth);
+  });
+  observer.observe(section);
+  return () => observer.disconnect();
+}

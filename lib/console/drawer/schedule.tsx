@@ -6,6 +6,7 @@ import {
   formatLongitude,
   formatNumber,
 } from '../../route-files/shown-text.ts';
+import { Duration, Pair } from '../pair.tsx';
 import { readable } from '../readable.ts';
 import { consumptionUnit } from '../state/consumption.ts';
 import { reportError } from '../state/notices.ts';
@@ -14,7 +15,7 @@ import type { ShownRoute } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { distanceIn, distanceUnit, formatDay, formatMinute } from '../units.ts';
 import { LightKey, LightStrip } from './light-strip.tsx';
-import { type Column, Duration, Pair, PassageTable } from './passage-table.tsx';
+import { type Column, PassageTable } from './passage-table.tsx';
 
 interface ScheduleProps {
   readonly route: ShownRoute;

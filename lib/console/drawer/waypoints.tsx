@@ -7,12 +7,13 @@ import {
   formatLongitude,
   formatNumber,
 } from '../../route-files/shown-text.ts';
+import { Duration, Pair } from '../pair.tsx';
 import { noteWaypoint } from '../state/session.ts';
 import { type ShownRoute, totalConsumption, totalDays } from '../state/shown-route.ts';
 import * as state from '../state/state.ts';
 import { MOST_CHARACTERS, remarkOf, waypointKey, waypointName } from '../state/waypoint-notes.ts';
-import { distanceIn, distanceUnit, formatClock, formatDay, speedIn, speedUnit } from '../units.ts';
-import { type Column, Duration, Pair, PassageTable } from './passage-table.tsx';
+import { distanceIn, distanceUnit, formatDay, formatMinute, speedIn, speedUnit } from '../units.ts';
+import { type Column, PassageTable } from './passage-table.tsx';
 
 const MPS_PER_KNOT = METRES_PER_NM / 3600;
 
@@ -50,9 +51,9 @@ function columnsOf({ waypoints, consumes }: PassagePlan): Column<Waypoint>[] {
       of: ({ lat, lon }) => <Pair parts={[formatLatitude(lat), formatLongitude(lon)]} />,
     },
     {
-      title: 'Arrive',
+      title: waypoints.some(({ eta }) => eta) ? 'Arrive, UTC' : 'Arrive',
       kind: 'time',
-      of: ({ eta }) => <Pair parts={eta ? [formatDay(eta), formatClock(eta)] : ['–']} />,
+      of: ({ eta }) => <Pair parts={eta ? [formatDay(eta), formatMinute(eta)] : ['–']} />,
     },
     {
       title: 'Course to next',

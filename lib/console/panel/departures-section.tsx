@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { formatNumber } from '../../route-files/shown-text.ts';
+import { Pair } from '../pair.tsx';
 import { parseTime } from '../parse-time.ts';
 import { readable } from '../readable.ts';
 import { askDepartures, asking, cancelDepartures, chooseDeparture } from '../state/ask-departures.ts';
@@ -17,7 +18,7 @@ import {
 } from '../state/departures.ts';
 import { reportError } from '../state/notices.ts';
 import * as state from '../state/state.ts';
-import { formatTime } from '../units.ts';
+import { formatDay, formatMinute, formatTime } from '../units.ts';
 import { readNumber, TypedField } from './typed-field.tsx';
 import { ValueCell } from './value-cell.tsx';
 
@@ -135,8 +136,8 @@ function DeparturesTable({ rows }: { readonly rows: readonly DepartureRow[] }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">Departure</th>
-              <th scope="col">Arrival</th>
+              <th scope="col">Departure, UTC</th>
+              <th scope="col">Arrival, UTC</th>
               <th scope="col">Days</th>
               {hasConsumption && <th scope="col">{consumptionTitle.value}</th>}
               <th scope="col">Gap, %</th>
@@ -168,7 +169,7 @@ function Row({ row, leastDays, leastConsumption, hasConsumption }: RowProps) {
   const { departure, arrival, days, consumption, gap_percent: gap, status } = row;
   const isChosen = state.departure.value?.getTime() === Date.parse(departure);
   const remark = remarkOf(row);
-  const leaves = formatTime(new Date(departure));
+  const leaves = <Moment time={departure} />;
   return (
     <>
       <tr class={isChosen ? 'chosen' : ''} data-status={status}>
@@ -181,7 +182,7 @@ function Row({ row, leastDays, leastConsumption, hasConsumption }: RowProps) {
             </button>
           )}
         </th>
-        <td>{arrival && formatTime(new Date(arrival))}</td>
+        <td>{arrival && <Moment time={arrival} />}</td>
         <ValueCell value={days} decimals={2} least={leastDays} />
         {hasConsumption && <ValueCell value={consumption} decimals={1} least={leastConsumption} />}
         <ValueCell value={gap} decimals={2} />
@@ -194,6 +195,11 @@ function Row({ row, leastDays, leastConsumption, hasConsumption }: RowProps) {
     </>
   );
 }
+
+const Moment = ({ time }: { readonly time: string }) => {
+  const at = new Date(time);
+  return <Pair parts={[formatDay(at), formatMinute(at)]} />;
+};
 
 /** Why there is no voyage, and how much of one the forecast does not reach. */
 function remarkOf({ reason, beyond_forecast_hours: hours }: DepartureRow): string | null {

@@ -189,6 +189,18 @@ export function testWork(): void {
     const waits = await calls!.$$eval('.sentence', (all) => all.map((each) => each.textContent).join(''));
     expect(waits).toMatch(/^\d.*: its window opens at 03 Dec (2026 )?10:00 UTC$/);
     await view.screenshot('widest-schedule');
+    // where the table has no room, each stop is a card
+    for (const width of [1199, 960, 600]) {
+      await view.page.setViewport({ width, height: 720 });
+      await view.page.evaluate(() => {
+        polynya.state.panelOpen.value = true;
+      });
+      await view.page.waitForSelector('.calls[data-cards]');
+      const wide = await view.page.$eval('.calls', (each) => each.scrollWidth - each.clientWidth);
+      expect([width, wide]).toEqual([width, 0]);
+    }
+    await view.page.setViewport({ width: 1280, height: 720 });
+    await view.page.waitForSelector('.calls:not([data-cards])');
   });
 
   test('windows and limits of weather are written at a stop, each with its fault at the field; the link and the request have them', async () => {
