@@ -7,6 +7,7 @@ import { Measured } from './panel/measured.tsx';
 import { Notices } from './panel/notices.tsx';
 import { Panel } from './panel/panel.tsx';
 import { Readout } from './panel/readout.tsx';
+import { SpokenAnswer } from './panel/spoken-answer.tsx';
 import { toggleMeasuring, ViewControls } from './panel/view-controls.tsx';
 import { endDrawing } from './state/drawing.ts';
 import { addStopAt } from './state/edit-stops.ts';
@@ -49,6 +50,7 @@ export function App() {
       <Measured />
       <DrawingBar />
       <Notices />
+      <SpokenAnswer />
       <KeyPrompt />
     </div>
   );

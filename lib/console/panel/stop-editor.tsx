@@ -3,7 +3,8 @@ import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import { comeAfter, commitStops, reorderStop } from '../state/edit-stops.ts';
 import * as state from '../state/state.ts';
 import { bestOrder, openedStop, stops } from '../state/stops.ts';
-import { changedStop, MOST_STAY_HOURS, withoutStop } from '../stops/stop-list.ts';
+import { changedStop, MOST_STAY_HOURS } from '../stops/stop-list.ts';
+import { deleteStop } from './delete-stop.ts';
 import { readEnd } from './end-field.tsx';
 import { OpeningFields } from './opening-fields.tsx';
 import { RefuelField } from './refuel-field.tsx';
@@ -109,7 +110,7 @@ export function StopEditor({ stop, number }: { stop: Stop; number: number }) {
             </button>
           </>
         )}
-        <button type="button" onClick={() => commitStops(withoutStop(stops.peek(), name))}>
+        <button type="button" onClick={({ currentTarget }) => deleteStop(name, currentTarget)}>
           Delete
         </button>
       </div>

@@ -2,11 +2,12 @@ import { signal } from '@preact/signals';
 import { formatDuration, formatPosition } from '../../route-files/shown-text.ts';
 import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import { isWork } from '../../voyage/work/work-ways.ts';
-import { commitStops, reorderStop, sailedStops } from '../state/edit-stops.ts';
+import { reorderStop, sailedStops } from '../state/edit-stops.ts';
 import * as state from '../state/state.ts';
 import { bestOrder, openedStop, stops } from '../state/stops.ts';
-import { type StopList, withoutStop, withStopAt } from '../stops/stop-list.ts';
+import { type StopList, withStopAt } from '../stops/stop-list.ts';
 import { formatTime } from '../units.ts';
+import { deleteStop } from './delete-stop.ts';
 import { openedPart } from './opened-part.ts';
 import { keyOfStop } from './stop-keys.ts';
 import { workText } from './work-text.ts';
@@ -63,7 +64,7 @@ function StopRow({ stop, number }: { stop: Stop; number: number }) {
           type="button"
           class="delete"
           aria-label={`Delete ${name}`}
-          onClick={() => commitStops(withoutStop(stops.peek(), name))}
+          onClick={({ currentTarget }) => deleteStop(name, currentTarget)}
         >
           ×
         </button>

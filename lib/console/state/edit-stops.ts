@@ -115,7 +115,7 @@ export function showStop(name: string): void {
     state.panelOpen.value = true;
     openedStop.value = name;
   });
-  requestAnimationFrame(() => document.getElementById(`stop ${name}`)?.scrollIntoView({ block: 'nearest' }));
+  requestAnimationFrame(() => document.getElementById(`stop ${name}`)?.scrollIntoView({ block: 'start' }));
 }
 
 /** The hand has let go. */

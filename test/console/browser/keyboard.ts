@@ -83,6 +83,8 @@ export function testKeyboard(): void {
     await tabTo('#end');
     await type('-62, -30');
     await view.page.waitForFunction(() => polynya.state.routes.value.length === 2);
+    // what a screen reader is told of it
+    await view.page.waitForSelector('.spoken[role=status]::-p-text(Fastest: )');
     await tabTo('#departure');
     await type('24 Dec 18:00');
     await view.page.waitForFunction(() => location.hash.includes('departure='));
@@ -121,6 +123,15 @@ export function testKeyboard(): void {
     await sailed('Stop 1');
     await type('62 00 S 036 00 W');
     await sailed('Stop 1', 'Stop 2');
+    // a stop that is deleted takes the focus to the one beside it
+    await type('61 30 S 040 00 W');
+    await sailed('Stop 1', 'Stop 3', 'Stop 2');
+    await tabTo('.stops button', 'Delete Stop 3', 'back');
+    await press('Enter');
+    await sailed('Stop 1', 'Stop 2');
+    expect(await view.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Delete Stop 2',
+    );
     await tabTo('.stops button', 'Move Stop 2', 'back');
     await press('ArrowUp');
     await sailed('Stop 2', 'Stop 1');
