@@ -10,20 +10,21 @@ import type { Claim } from '../certificate/border.ts';
 import { Certifier, type Optimality } from '../certificate/certificate.ts';
 import type { CellBorder } from '../certificate/layout.ts';
 import type { LowerBound } from '../certificate/lower-bound.ts';
-import { costsFor } from '../cost/cost.ts';
-import { haversineNm, type LatLon, METRES_PER_NM } from '../geometry/sphere.ts';
+import { costsFor, legCost } from '../cost/cost.ts';
+import { departure, haversineNm, type LatLon, METRES_PER_NM } from '../geometry/sphere.ts';
 import type { Track } from '../path/track.ts';
 import type { Aim } from './dated-descent.ts';
+import { INSTANT } from './dated-track.ts';
 import { leastSea, type Windows } from './least-sea.ts';
 import { LeastSpending } from './least-spending.ts';
 import { mostPaid, type Prices, pricedSea } from './priced-sea.ts';
-import { type Sea, sliceAt } from './sea.ts';
+import { type Sea, type Slice, sliceAt } from './sea.ts';
 
 /** Windows are not narrowed further where the gap is at most this; nor more often than so; nor after a round that saved less than this part. */
 const ENOUGH_PERCENT = 0.3;
 const ROUNDS = 3;
 const WORTH = 0.1;
-/** A bound of time that leaves more, per cent, is looked for slice by slice. */
+/** A bound of time that leaves more, per cent, is proved where slices begin as well. */
 const WIDE_PERCENT = 1;
 /** What is bounded by time is not proved by itself if its gap is wider by at most this, percentage points. */
 const WIDER_PERCENT = 0.1;
@@ -131,10 +132,11 @@ export function certifyDated(
   }
   for (let k = sliceAt(sea, earliest) + 1; aim === 'days' && sea.starts[k] < earliest + cost; k++) {
     if (!best || best.gapPercent <= WIDE_PERCENT || isOver()) break;
-    const { from, to } = windowsOf(earliest, before, sides);
-    const since = from.map((time) => Math.max(time, sea.starts[k]));
-    const first = daysOn({ ...sea, slices: sea.slices.slice(0, k) }, { from, to }, -1, cost);
-    const last = daysOn(sea, { from: since, to }, 1, cost);
+    if (!getsFaster(sea, k, track, claim.leaves)) continue;
+    const met = windowsOf(earliest, before, sides);
+    const since = { ...met, from: met.from.map((time) => Math.max(time, sea.starts[k])) };
+    const first = daysOn({ ...sea, slices: sea.slices.slice(0, k) }, met, -1, cost);
+    const last = daysOn(sea, since, 1, cost);
     const least = Math.min(cost, leastPast(first, last, sea.starts[k] - earliest, claim.end.cells));
     if (least > best.least) best = { ...best, least, gapPercent: gapOf(least) };
   }
@@ -148,12 +150,8 @@ function windowsOf(earliest: number, before: Float64Array, sides: readonly Side[
 }
 
 /** How late a path may be, and the least rate of what it spends. */
-function spendingOf(
-  sea: Sea,
-  aim: Aim,
-  { leaves, earliest = leaves, mostWait, until }: DatedClaim,
-  cost: number,
-) {
+function spendingOf(sea: Sea, aim: Aim, claim: DatedClaim, cost: number) {
+  const { leaves, earliest = leaves, mostWait, until } = claim;
   if (aim === 'days') return { rate: 1, latest: (rest: number) => leaves + cost - rest };
   const spending = new LeastSpending(sea);
   const all =
@@ -173,6 +171,15 @@ export function daysByGreatCircle({ mesh, leastPerMetre }: Sea, place: LatLon): 
     const radius = Math.max(...[south, north].map((lat) => haversineNm(middle, { lat, lon: west })));
     return Math.max(0, haversineNm(place, middle) - radius) * METRES_PER_NM * least * (1 - 1e-9);
   });
+}
+
+/** Whether the leg that is under way when a slice begins is the faster for it: else it tells little where paths are then. */
+function getsFaster(sea: Sea, k: number, { coordinates, timeDays, cells }: Track, leaves: number): boolean {
+  const i = timeDays.findIndex((days) => leaves + days > sea.starts[k] + INSTANT);
+  if (i <= 0) return false;
+  const { x, y } = departure(coordinates[i - 1], coordinates[i]);
+  const daysIn = ({ open, days }: Slice) => (open[cells[i]] === 1 ? legCost(days, cells[i], x, y) : Infinity);
+  return daysIn(sea.slices[k - 1]) > (1 + WORTH) * daysIn(sea.slices[k]);
 }
 
 /** Raises the bounds of the cells whose whole borders a proof has looked at to the least that it proves there. */

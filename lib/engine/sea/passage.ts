@@ -173,14 +173,8 @@ export class Passage {
   }
 
   /** The heading that a vessel keeps on a leg from one time to another, a unit vector; null where headings differ. */
-  headingTo(
-    cell: number,
-    x: number,
-    y: number,
-    begin: number,
-    end: number,
-  ): readonly [number, number] | null {
-    const drift = this.drift(cell, begin, end);
+  headingTo(cell: number, x: number, y: number, now: number, end: number): readonly [number, number] | null {
+    const drift = this.drift(cell, now, end);
     return drift && [(x - drift.cx) / drift.ρ, (y - drift.cy) / drift.ρ];
   }
 
