@@ -61,14 +61,23 @@ it('bounds the fastest route as well where only a slower one is known', () => {
       const own = seaOfSlices(meshes, 0.3 + random());
       const at = () => placeAt(small, 4 * random(), 3 * random());
       const ends = { ...placeWaypoints(own.mesh, at(), at(), 300), partner: null };
-      const fastest = findFastest(own, ends, () => false);
-      const track = fastest && trackOfDated(own, 'days', fastest.chain, 0);
-      if (!track) return;
+      const leftAt = (leaves: number) => {
+        const fastest = findFastest(own, ends, () => false, leaves);
+        return fastest && trackOfDated(own, 'days', fastest.chain, leaves);
+      };
+      const [track, later] = [leftAt(0), leftAt(0.5 * day)];
+      if (!track || !later) return;
       const days = track.timeDays.at(-1)!;
       const claim = { start: ends.start, end: ends.end, pinches: false, leaves: 0, mostWait: 0 };
       const proved = certifyDated(own, 'days', claim, slower * days, track, () => false);
       expect(proved!.least).toBeLessThanOrEqual(days * (1 + 1e-9));
+      // of all that leave since, by one that leaves after a slice began
+      const since = { ...claim, leaves: 0.5 * day, earliest: 0 };
+      const cost = slower * later.timeDays.at(-1)!;
+      expect(certifyDated(own, 'days', since, cost, later, () => false)?.least ?? 0).toBeLessThanOrEqual(
+        days * (1 + 1e-9),
+      );
     }),
-    { seed: 7, numRuns: 25 },
+    { seed: 7, numRuns: 60 },
   );
 });
