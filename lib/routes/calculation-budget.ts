@@ -1,5 +1,6 @@
 /** How long a calculation may take, so that none holds up all others: in proportion to its mesh and to what is asked. */
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
+import { OutOfTime } from '../voyage/out-of-time.ts';
 import type { VoyagePlan } from '../voyage/voyage-route.ts';
 import { endedAfter } from './ended-after.ts';
 
@@ -48,7 +49,8 @@ export function planWithin(
     return endedAfter(budgetMs, () => plan(searchMs), tooLong);
   } catch (error) {
     // a search that was ended early may not have come to a way
-    if (!(error instanceof RouteInaccessible) || now() - begun < searchMs) throw error;
+    const isInTime = now() - begun < searchMs && !(error instanceof OutOfTime);
+    if (!(error instanceof RouteInaccessible) || isInTime) throw error;
     throw tooLong();
   }
 }

@@ -2,6 +2,7 @@
 import type { SailedTrack } from '../../engine/plan-dated.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
+import { OutOfTime } from '../out-of-time.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import type { Departure } from '../voyage-route.ts';
 import type { DatedVoyage, DatedVoyages } from './cheapest-in-time.ts';
@@ -107,8 +108,10 @@ export function bestDepartures(
   const isCounted = (one: Planned): one is Counted => one.plan !== null && one.row.status === 'SUCCESS';
   const counted = planned.filter(isCounted);
   if (counted.length === 0) {
-    const failed = planned.find(({ error }) => error)?.error;
-    if (failed && planned.every(({ error }) => error)) throw failed;
+    const errors = planned.flatMap(({ error }) => error ?? []);
+    // another departure that is out of time may have a way
+    const isOpen = (error: DepartureError) => error instanceof OutOfTime;
+    if (errors.length === planned.length) throw errors.find(isOpen) ?? errors[0]!;
     const reasons = [...new Set(planned.map(({ row }) => row.reason))].join('; ');
     throw new ImpossibleOnMesh(`${isTable ? 'No departure counts' : 'The voyage is refused'}: ${reasons}.`);
   }

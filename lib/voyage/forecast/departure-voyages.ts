@@ -9,9 +9,11 @@ import {
   sailedOnOne,
 } from '../../engine/plan-dated.ts';
 import type { Sea, Span } from '../../engine/sea/sea.ts';
+import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { pricesSpeed } from '../money/least-cost.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
+import { OutOfTime } from '../out-of-time.ts';
 import { choosesTime, isGiven, leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageObjective, VoyagePlan } from '../voyage-route.ts';
@@ -72,13 +74,25 @@ export class VoyagesOfDeparture {
     this.priced = price ? pricedForecast(sea, spans, tonnesPerDay(price)) : null;
   }
 
-  /** @param begins in days of the sea */
+  /**
+   * @param begins in days of the sea
+   * @throws OutOfTime where its time ended before a way was found, and what planStopsDated throws
+   */
   plan(departure: string, begins: number, how: HowLong): DatedVoyages {
+    const until = how.now() + how.timeBudgetMs;
+    try {
+      return this.planUntil(until, departure, begins, how);
+    } catch (error) {
+      if (error instanceof RouteInaccessible && how.now() >= until) throw new OutOfTime();
+      throw error;
+    }
+  }
+
+  private planUntil(until: number, departure: string, begins: number, how: HowLong): DatedVoyages {
     const { voyage, start, end, vehicle } = this.request;
     const { priced } = this;
     const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
     const stops = voyage?.stops ? { weather: this.weatherFrom(begins) } : null;
-    const until = how.now() + how.timeBudgetMs;
     const howAt = (dayCosts: number): HowDated => ({
       ...how,
       timeBudgetMs: until - how.now(),
