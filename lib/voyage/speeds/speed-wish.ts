@@ -1,4 +1,5 @@
 /** What a voyage asks of its speed, and the vehicle as it is then under way. */
+import { SAME_TIME } from '../../speed/choose-speeds.ts';
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import { dependsOnSpeed } from '../../vessel/depends-on-speed.ts';
@@ -21,9 +22,14 @@ export const FULL_SPEED = {
   choose_speed: null,
 } as const;
 
-/** How long a voyage may take, days, that leaves out what that is too short for; null for others. */
-export const limitOf = (voyage: Voyage | null): number | null =>
-  voyage && leavesOut(voyage) ? daysAllowed(voyage) : null;
+/**
+ * How long a voyage may take, days, that leaves out what that is too short for; Infinity for others. Hours and sums of legs are
+ * rounded: the very time that a voyage was told to take is enough for it.
+ */
+export const limitOf = (voyage: Voyage | null): number => {
+  const allowed = voyage && leavesOut(voyage) ? daysAllowed(voyage) : null;
+  return allowed === null ? Infinity : allowed * (1 + SAME_TIME);
+};
 
 /** Whether some of its stops may be left out. */
 export const leavesOut = ({ stops }: Pick<Voyage, 'stops'>): boolean =>

@@ -72,7 +72,7 @@ export function itineraryOf(
   sail: SailLine = sailOn(mesh, request),
 ): Itinerary {
   const stops = request.voyage?.stops ?? [];
-  const limitDays = limitOf(request.voyage) ?? Infinity;
+  const limitDays = limitOf(request.voyage);
   const visits = stops.flatMap((stop) => visitsOf(sail, stop));
   const works = visits.map(({ work }) => work);
   const stay = [0, ...visits.map(stayOf), 0];

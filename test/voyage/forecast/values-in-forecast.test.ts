@@ -145,6 +145,14 @@ describe.each([
 });
 
 describe('stops that may be left out in a sea that changes', () => {
+  it('are done in the very time that they were told to take, whatever rounding makes of it', () => {
+    const meshes = forecast(turning);
+    const stops = all.slice(0, 2);
+    const days = daysOf(planned(meshes, { stops, stop_order }).routes[0]!);
+    const [route] = planned(meshes, { stops, stop_order, within_hours: 24 * days * (1 - 1e-15) }).routes;
+    expect(route!.worth!.leftOut).toEqual([]);
+  });
+
   it('are those of one mesh where all meshes say the same', () => {
     const meshes = forecast((x, y) => ({ u: 0.2 * y, rate: 1 + x / 4 }), 3);
     for (const stop_order of ['best', 'given']) {
