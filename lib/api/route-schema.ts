@@ -255,9 +255,15 @@ const objectiveRoute = z.strictObject({
           .number()
           .nullable()
           .describe(
-            'By which the voyage would be longer with this stop alone besides; null where it can not be done',
+            'By which the voyage would be longer with this stop alone besides; null where it can not be done, or fuel is the reason',
           ),
-        reason: z.enum(['time', 'window', 'closed', 'after']),
+        needs_tonnes: z
+          .number()
+          .optional()
+          .describe(
+            'Where fuel is the reason: what the voyage would take more with this stop alone besides, at the speeds that take least',
+          ),
+        reason: z.enum(['time', 'fuel', 'window', 'closed', 'after']),
       }),
     )
     .optional()

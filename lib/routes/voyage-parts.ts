@@ -28,7 +28,11 @@ export function voyageParts({ stops, legs, worth, fuel }: VoyageRoute) {
 const worthPart = ({ value, bound, leftOut }: VoyageWorth) => ({
   value,
   ...(bound !== null && { value_bound: bound }),
-  left_out: leftOut.map(({ needsHours, ...each }) => ({ ...each, needs_hours: needsHours })),
+  left_out: leftOut.map(({ needsHours, needsTonnes, ...each }) => ({
+    ...each,
+    needs_hours: needsHours,
+    ...(needsTonnes !== undefined && { needs_tonnes: needsTonnes }),
+  })),
 });
 
 const fuelPart = ({ left, refuelled }: VoyageFuel, k: number) => ({

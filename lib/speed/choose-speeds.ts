@@ -17,7 +17,7 @@ export interface SpeedQuery {
   readonly perDay?: number | null;
   /** How many voyages between the fastest and the one that consumes least; null: none. */
   readonly tradeOff: number | null;
-  /** What staying at stops takes of this time, and consumes. */
+  /** What staying at stops takes of this time, and consumes, where all voyages stay as long. */
   readonly stays: Totals;
   /** By how many per cent at most another voyage could be faster than the fastest that is known; null where that was not proved. */
   readonly fastestGapPercent: number | null;
@@ -169,8 +169,8 @@ function burning(
   const most = tonnes - stays.consumption;
   const best = most < 0 ? null : voyages.fastestWith(most);
   if (!best) throw new FuelTooLittle(tonnes, voyages.leastConsumption() + stays.consumption);
-  const { track, optimality } = best;
-  const days = track.timeDays.at(-1)! + stays.days;
+  const { optimality } = best;
+  const days = best.days + stays.days;
   // no voyage is faster than the fastest
   const fastest = voyages.shortestDays + stays.days;
   const shortest = fastestGapPercent === null ? 0 : fastest / (1 + fastestGapPercent / 100);
@@ -189,10 +189,10 @@ function cheapest(voyages: Voyages, perDay: number, stays: Totals): WithinVoyage
 }
 
 /** What is proved of a voyage under way, of the voyage with its stays; null if next to nothing is. */
-function withStays({ track, optimality }: Voyage, stays: Totals): Optimality | null {
+function withStays({ consumption, optimality }: Voyage, stays: Totals): Optimality | null {
   if (!optimality) return null;
   const least = optimality.least + stays.consumption;
-  const fuel = consumed(track) + stays.consumption;
+  const fuel = consumption + stays.consumption;
   return least < LEAST_PROVED * fuel ? null : { ...optimality, least, gapPercent: gapOf(fuel, least) };
 }
 
@@ -215,8 +215,8 @@ function curveOf(
   return points.map((point, i) => {
     const own = withStays(point, stays)?.gapPercent ?? null;
     const ofVoyage = {
-      days: point.track.timeDays.at(-1)! + stays.days,
-      consumption: consumed(point.track) + stays.consumption,
+      days: point.days + stays.days,
+      consumption: point.consumption + stays.consumption,
       track: point.track,
     };
     if (i === 0 && !isProved(own)) {
@@ -244,10 +244,7 @@ function noteOn(points: readonly Voyage[], i: number, gapPercent: number | null)
 function isHollow(points: readonly Voyage[], i: number): boolean {
   const [before, own, after] = [points[i - 1], points[i]!, points[i + 1]];
   if (!before || !after) return false;
-  const [a, b, c] = [before, own, after].map(({ track }) => track.timeDays.at(-1)!);
-  const part = (b! - a!) / (c! - a!);
-  const line = consumed(before.track) + part * (consumed(after.track) - consumed(before.track));
-  return consumed(own.track) > line * (1 + HOLLOW);
+  const part = (own.days - before.days) / (after.days - before.days);
+  const line = before.consumption + part * (after.consumption - before.consumption);
+  return own.consumption > line * (1 + HOLLOW);
 }
-
-const consumed = ({ consumption }: Track): number => consumption!.at(-1)!;

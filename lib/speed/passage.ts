@@ -25,10 +25,7 @@ export interface Passage {
   readonly inOrder: ((order: readonly number[]) => InOrder) | null;
   /** The fastest voyage on a mesh, stays left out. @param left the options with the time that is left */
   readonly fastest: (mesh: Mesh, left: () => PlanOptions, at: AtPrice) => FastestLegs;
-  /**
-   * What is stayed in an order, where that depends on it. The fastest voyage, and what is proved of it, are then with these stays: the one
-   * of a price only.
-   */
+  /** What is stayed in an order, where that depends on it. The fastest voyage, and what is proved of it, are then with these stays. */
   readonly staysIn?: (order: readonly number[]) => Totals;
 }
 

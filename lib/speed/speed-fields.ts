@@ -13,7 +13,7 @@ export const speedFields = {
     'The whole voyage takes at most so many hours; the answer then also has the route that consumes least within them',
   ),
   within_tonnes: orNull(positive).describe(
-    'The whole voyage takes at most so much fuel; the answer then also has the route that takes the least time with it',
+    'The whole voyage takes at most so much fuel; the answer then also has the route that takes the least time with it. Where stops have a value, all its routes do what is worth most that so much suffices for, at the speeds that take least',
   ),
   arrive_by: orNull(instant).describe('The same as a time of arrival; it needs `departure`'),
   max_speed_kn: orNull(positive).describe(

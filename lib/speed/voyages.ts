@@ -7,16 +7,16 @@
  * that λ, which is one more, until it is none that matters (Kelley 1960, cutting planes).
  */
 import type { Optimality } from '../engine/certificate/certificate.ts';
-import { type Costs, costsFor } from '../engine/cost/cost.ts';
-import type { Track } from '../engine/path/track.ts';
+import { costsFor, type Objective } from '../engine/cost/cost.ts';
+import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { PlanOptions } from '../engine/plan-route.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
-import { joinedLegs } from './cut-at-places.ts';
 import { findPrice } from './find-price.ts';
+import { cellsByRow, KnownPath, type SailedPath } from './known-path.ts';
 import { type MultiplierMesh, multiplierMesh } from './multiplier-mesh.ts';
 import { NearEnough } from './near-enough.ts';
 import type { Legs, Passage } from './passage.ts';
-import { PathSpeeds, type Totals } from './path-speeds.ts';
+import type { Totals } from './path-speeds.ts';
 import { Proofs } from './proofs.ts';
 import { provePath } from './prove-path.ts';
 import type { SpeedCurves } from './speed-curves.ts';
@@ -50,20 +50,11 @@ export const TOLD_DUALITY = 0.01;
 const GOOD_ENOUGH_PERCENT = 0.25;
 
 /** A path and its speeds. */
-export interface Voyage {
-  readonly path: KnownPath;
-  readonly track: Track;
+export interface Voyage extends SailedPath {
   /** No voyage of at most this time consumes less by more than this; null where that was not proved. */
   readonly optimality: Optimality | null;
   /** How much of this no price can prove, because the best path changes near this time. */
   readonly dualityPercent: number;
-}
-
-interface KnownPath {
-  readonly speeds: PathSpeeds;
-  readonly legs: Legs;
-  /** By which it was found: where a leg may be in one of two cells, they decide. */
-  readonly costs: Costs;
 }
 
 export class Voyages {
@@ -77,7 +68,7 @@ export class Voyages {
   private readonly deadline: number;
   /** Null for voyages of several legs: any cell may be near one of them. */
   private readonly nearEnough: NearEnough | null;
-  private readonly cellOfRow = new Map<number, number>();
+  private readonly cellOf: ReadonlyMap<number, number>;
   private readonly paths: KnownPath[];
   /** Prices at which the cheapest path was looked for. */
   private readonly searched: number[] = [];
@@ -102,15 +93,12 @@ export class Voyages {
     const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
     this.deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
     const fastest = known[0]!.routes;
-    this.nearEnough = fastest.length === 1 ? new NearEnough(curves, fastest[0]!.track) : null;
-    const { row, openCount } = curves.mesh;
-    for (let cell = openCount - 1; cell >= 0; cell--) this.cellOfRow.set(row[cell]!, cell);
-    this.paths = known.map((legs) => ({
-      legs,
-      speeds: this.speedsOn(legs),
-      costs: costsFor(curves.mesh, legs.routes[0]!.objective),
-    }));
-    this.shortestDays = fastest.reduce((sum, { track }) => sum + track.timeDays.at(-1)!, 0);
+    this.nearEnough =
+      fastest.length === 1 && !passage.staysIn ? new NearEnough(curves, fastest[0]!.track) : null;
+    this.cellOf = cellsByRow(curves.mesh);
+    this.paths = known.map((legs) => this.pathOf(legs, curves.mesh, legs.routes[0]!.objective));
+    const ofStays = passage.staysIn?.(known[0]!.order).days ?? 0;
+    this.shortestDays = fastest.reduce((sum, { track }) => sum + track.timeDays.at(-1)!, ofStays);
   }
 
   /** Whether a time is the shortest or hardly longer. */
@@ -156,19 +144,17 @@ export class Voyages {
     const allowed = Math.max(days, this.shortestDays * (1 + SAME_TIME));
     const λ = this.bestPrice(days);
     const dual = this.dual(λ, days);
-    let best: { path: KnownPath; track: Track } | null = null;
-    for (const path of this.byPromise(allowed)) {
+    let best: SailedPath | null = null;
+    for (const { known, nearly } of this.byPromise(allowed)) {
       // this path, or those that are left, consume no less, but for the error of a rough cost
-      if (best && path.nearly > consumed(best.track) * (1 - SAME_FUEL)) break;
-      const track = path.known.speeds.within(allowed);
-      if (track && !(best && consumed(best.track) <= consumed(track))) best = { path: path.known, track };
+      if (best && nearly > best.consumption * (1 - SAME_FUEL)) break;
+      const sailed = known.within(allowed);
+      if (sailed && !(best && best.consumption <= sailed.consumption)) best = sailed;
     }
-    const { path, track } = best!;
-    const fuel = consumed(track);
+    const { consumption: fuel } = best!;
     const { least, endedBy } = this.proofs.leastWithin(days);
     return {
-      path,
-      track,
+      ...best!,
       optimality: least > 0 || fuel === 0 ? { least, gapPercent: gapOf(fuel, least), endedBy } : null,
       dualityPercent: dual > 0 ? Math.max(0, 100 * (fuel / dual - 1)) : 0,
     };
@@ -177,30 +163,25 @@ export class Voyages {
   /**
    * The voyage that costs least where a day costs as much as λ of what is consumed; its proof is of that cost, stays included.
    *
-   * @param stays where they do not depend on the order
+   * @param stays those that all voyages have
    */
   cheapestAt(λ: number, stays: Totals): Voyage {
     if (!this.searched.includes(λ)) this.search(λ);
-    const { staysIn } = this.passage;
-    const costs = this.paths.map((path) => {
-      const ofStays = costAt(λ, staysIn?.(path.legs.order) ?? stays);
-      return { path, ofStays, nearly: costAt(λ, path.speeds.rough.at(λ)) + ofStays };
-    });
-    let best: { path: KnownPath; track: Track; cost: number; ofStays: number } | null = null;
-    for (const { path, ofStays, nearly } of costs.sort((a, b) => a.nearly - b.nearly)) {
-      if (best && nearly > best.cost * (1 + ROUGH_ERROR)) break;
-      const track = path.speeds.at(λ);
-      const cost = track ? consumed(track) + λ * track.timeDays.at(-1)! + ofStays : Infinity;
-      if (track && (!best || cost < best.cost)) best = { path, track, cost, ofStays };
+    const costs = this.paths.map((path) => ({ path, nearly: costAt(λ, path.nearlyAt(λ)) }));
+    let best: SailedPath | null = null;
+    for (const { path, nearly } of costs.sort((a, b) => a.nearly - b.nearly)) {
+      if (best && nearly > costAt(λ, best) * (1 + ROUGH_ERROR)) break;
+      const sailed = path.at(λ);
+      if (sailed && (!best || costAt(λ, sailed) < costAt(λ, best))) best = sailed;
     }
-    const { path, track, cost, ofStays } = best!;
+    const own = costAt(λ, best!);
+    const ofStays = costAt(λ, stays);
     const { least: proved, endedBy } = this.proofs.leastAt(λ);
-    const isProved = proved > 0 || cost === ofStays;
-    const least = Math.min(cost, proved + (staysIn ? 0 : ofStays));
+    const least = Math.min(own, proved) + ofStays;
     return {
-      path,
-      track,
-      optimality: isProved ? { least, gapPercent: gapOf(cost, least), endedBy } : null,
+      ...best!,
+      optimality:
+        proved > 0 || own === 0 ? { least, gapPercent: gapOf(own + ofStays, least), endedBy } : null,
       dualityPercent: 0,
     };
   }
@@ -220,24 +201,22 @@ export class Voyages {
       this.explore(days);
       before = days;
     }
-    let best: { path: KnownPath; track: Track; days: number } | null = null;
+    let best: SailedPath | null = null;
     for (const path of this.paths) {
       // a path that is slower at its greatest speeds is slower at any
-      if (best && path.speeds.rough.within(best.days) > most * (1 + ROUGH_ERROR)) continue;
-      const track = path.speeds.burning(most);
-      const days = track?.timeDays.at(-1) ?? Infinity;
-      if (track && (!best || days < best.days)) best = { path, track, days };
+      if (best && path.nearlyWithin(best.days) > most * (1 + ROUGH_ERROR)) continue;
+      const sailed = path.burning(most);
+      if (sailed && (!best || sailed.days < best.days)) best = sailed;
     }
     if (!best) return null;
-    const { path, track, days } = best;
+    const { days } = best;
     const { least, endedBy } = this.proofs.shortestWith(most);
     const dual = Math.max(
       0,
       ...this.searched.filter((λ) => λ > 0).map((λ) => (this.cheapest(λ).cost - most) / λ),
     );
     return {
-      path,
-      track,
+      ...best,
       optimality: least > 0 ? { least, gapPercent: gapOf(days, least), endedBy } : null,
       dualityPercent: dual > 0 ? Math.max(0, 100 * (days / dual - 1)) : 0,
     };
@@ -245,7 +224,7 @@ export class Voyages {
 
   /** The fewest days in which a known path consumes no more, nearly. */
   private daysWith(most: number, leisurely: number): number {
-    const burns = (days: number) => Math.min(...this.paths.map(({ speeds }) => speeds.rough.within(days)));
+    const burns = (days: number) => Math.min(...this.paths.map((path) => path.nearlyWithin(days)));
     let [low, high] = [this.shortestDays * (1 + SAME_TIME), Math.max(leisurely, this.shortestDays)];
     if (burns(low) <= most) return low;
     for (let step = 0; step < HALVINGS; step++) {
@@ -258,7 +237,7 @@ export class Voyages {
 
   /** The known paths with what each consumes nearly in so many days, the least first. */
   private byPromise(days: number): { known: KnownPath; nearly: number }[] {
-    const costs = this.paths.map((known) => ({ known, nearly: known.speeds.rough.within(days) }));
+    const costs = this.paths.map((known) => ({ known, nearly: known.nearlyWithin(days) }));
     return costs.sort((a, b) => a.nearly - b.nearly);
   }
 
@@ -274,7 +253,7 @@ export class Voyages {
     if (!legs.routes.every(({ complete }) => complete)) this.endedByTime = true;
     if (withProof) this.proofs.add(λ, price, proofs);
     this.searched.push(λ);
-    this.paths.push({ legs, speeds: this.speedsOn(legs), costs: costsFor(mesh, 'traveltime') });
+    this.paths.push(this.pathOf(legs, mesh, 'traveltime'));
   }
 
   /** What is found; null where there was no time to find anything. */
@@ -333,7 +312,7 @@ export class Voyages {
     const higher = Math.min(...this.searched.filter((price) => price > λ));
     if (!Number.isFinite(higher - lower)) return false;
     const [a, b] = [this.cheapest(lower), this.cheapest(higher)];
-    const costs = (path: KnownPath, price: number) => costAt(price, path.speeds.rough.at(price));
+    const costs = (path: KnownPath, price: number) => costAt(price, path.nearlyAt(price));
     return (
       costs(a.path, higher) <= b.cost * (1 + WORTHWHILE) && costs(b.path, lower) <= a.cost * (1 + WORTHWHILE)
     );
@@ -360,7 +339,7 @@ export class Voyages {
   private cheapest(λ: number): { path: KnownPath; cost: number; totals: Totals } {
     let best = { path: this.paths[0]!, cost: Infinity, totals: { days: Infinity, consumption: Infinity } };
     for (const path of this.paths) {
-      const totals = path.speeds.rough.at(λ);
+      const totals = path.nearlyAt(λ);
       const cost = costAt(λ, totals);
       if (cost < best.cost) best = { path, cost, totals };
     }
@@ -378,15 +357,13 @@ export class Voyages {
     return findPrice(excess, usualRate(this.curves), { price: PRICE_ERROR, excess: PRICE_TIME_ERROR * days });
   }
 
-  private speedsOn({ routes }: Legs): PathSpeeds {
-    const { coordinates, rows, others } = joinedLegs(routes.map(({ track }) => track));
-    const cells = rows.map((row) => this.cellOfRow.get(row)!);
-    return new PathSpeeds(this.curves, coordinates, cells, others);
+  private pathOf(legs: Legs, mesh: Mesh, objective: Objective): KnownPath {
+    const stays = this.passage.staysIn?.(legs.order);
+    return new KnownPath(this.curves, legs, costsFor(mesh, objective), stays, this.cellOf);
   }
 }
 
 const costAt = (λ: number, { days, consumption }: Totals): number => consumption + λ * days;
-const consumed = ({ consumption }: Track): number => consumption!.at(-1)!;
 
 /** Per day: a rate of consumption that occurs. */
 const usualRate = (curves: SpeedCurves): number => curves.of(0).rates.at(-1)! || 1;

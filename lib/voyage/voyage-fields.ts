@@ -65,8 +65,8 @@ const NOT_WITH_FUEL = ['trade_off', 'departures', 'alternatives'] as const;
 
 const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES, 'price'] as const;
 
-/** A limit of consumption does not choose among stops yet. */
-const NOT_WITH_VALUES = ['trade_off', 'within_tonnes', 'choose_speed'] as const;
+/** What limits consumption. It chooses among stops only where nothing depends on the time, and no money counts, yet. */
+const OF_FUEL = ['within_tonnes', 'choose_speed'] as const;
 
 /** Rules over several fields of a voyage. */
 export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
@@ -80,7 +80,12 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   const refuse = (name: keyof Voyage, other: string) =>
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
   const isLimit = request.stops?.some(({ value }) => value !== undefined) ?? false;
-  for (const name of NOT_WITH_VALUES) if (isLimit && request[name] !== null) refuse(name, 'value of stops');
+  if (isLimit && request.trade_off !== null) refuse('trade_off', 'value of stops');
+  for (const name of OF_FUEL) {
+    if (!isLimit || request[name] === null) continue;
+    if (leaves !== null) refuse(name, 'a departure and value of stops');
+    if (request.price !== null) refuse(name, 'price and value of stops');
+  }
   for (const name of NOT_WITH_FUEL) {
     if (request.fuel_aboard_tonnes !== null && request[name] !== null) refuse(name, 'fuel_aboard_tonnes');
   }

@@ -65,9 +65,11 @@ export interface VoyageWorth {
 export interface LeftOut {
   readonly name: string;
   readonly value: number;
-  /** What the voyage would take longer with it, at least nearly; null where that is not known, or it can't be done at all. */
+  /** What the voyage would take longer with it, at least nearly; null where that is not known or not the reason, or it can't be done at all. */
   readonly needsHours: number | null;
-  readonly reason: 'time' | 'window' | 'closed' | 'after';
+  /** What it would consume more with it, where fuel is the reason. */
+  readonly needsTonnes?: number;
+  readonly reason: 'time' | 'fuel' | 'window' | 'closed' | 'after';
 }
 
 /** What is left in the bunkers, tonnes; by stop, start and end included, also of a route without others. */

@@ -13,6 +13,7 @@ import { boxPolygon } from '../zones/areas.ts';
 const ends = { start_lat: -51, start_lon: -57, end_lat: -67, end_lon: -68 };
 const stops = [{ name: 'A', lat: -60, lon: -60 }];
 const valued = [{ ...stops[0], value: 3 }];
+const leaving = { departure: '2026-11-21T10:00Z' };
 const price = { per_day: 20_000, per_tonne: 800 };
 
 const faultsOf = (fields: object) =>
@@ -57,14 +58,20 @@ describe('fields that do not go together yet', () => {
   });
 
   it.each([
-    ['trade_off', { trade_off: 3 }],
-    ['within_tonnes', { within_tonnes: 5 }],
-    ['choose_speed', { choose_speed: true, fuel_aboard_tonnes: 90 }],
-  ])('%s and stops that may be left out are told so', (name, fields) => {
+    ['trade_off', 'value of stops', { trade_off: 3 }],
+    ['within_tonnes', 'a departure and value of stops', { ...leaving, within_tonnes: 5 }],
+    ['within_tonnes', 'price and value of stops', { price, within_tonnes: 5 }],
+    [
+      'choose_speed',
+      'a departure and value of stops',
+      { ...leaving, choose_speed: true, fuel_aboard_tonnes: 90 },
+    ],
+  ])('%s and stops that may be left out are told so', (name, others, fields) => {
     expect(faultsOf({ ...fields, stops })).toEqual([]);
     expect(faultsOf({ ...fields, stops: valued })).toContain(
-      `${name}: can not be combined with value of stops yet`,
+      `${name}: can not be combined with ${others} yet`,
     );
+    expect(faultsOf({ ...fields, departure: null, price: null, trade_off: null, stops: valued })).toEqual([]);
   });
 
   it.each([

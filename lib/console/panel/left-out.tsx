@@ -1,5 +1,5 @@
-import { formatDuration } from '../../route-files/shown-text.ts';
-import type { Worth } from '../state/shown-route.ts';
+import { formatDuration, formatNumber } from '../../route-files/shown-text.ts';
+import type { LeftOutStop, Worth } from '../state/shown-route.ts';
 
 const WHY = {
   window: 'no window of it can be met',
@@ -7,7 +7,12 @@ const WHY = {
   after: 'it comes after one that is left out',
 } as const;
 
-/** What a voyage with optional stops is worth, and what it has no time for. */
+function whyOf({ reason, needs_hours: hours, needs_tonnes: tonnes }: LeftOutStop): string {
+  if (reason === 'time') return `takes ${formatDuration((hours ?? 0) / 24)} more`;
+  return reason === 'fuel' ? `takes ${formatNumber(tonnes ?? 0, 2)} t more` : WHY[reason];
+}
+
+/** What a voyage with optional stops is worth, and what it has no time or fuel for. */
 export function LeftOut({ worth: { value, bound, leftOut } }: { readonly worth: Worth }) {
   const most = bound === null || bound <= value ? 'no voyage is worth more' : `at most ${bound} could be`;
   return (
@@ -18,10 +23,9 @@ export function LeftOut({ worth: { value, bound, leftOut } }: { readonly worth: 
       </p>
       {leftOut.length > 0 && (
         <ul>
-          {leftOut.map(({ name, value: worth, needs_hours: hours, reason }) => (
-            <li key={name}>
-              Left out: <strong>{name}</strong> (worth {worth}),{' '}
-              {reason === 'time' ? `takes ${formatDuration((hours ?? 0) / 24)} more` : WHY[reason]}
+          {leftOut.map((stop) => (
+            <li key={stop.name}>
+              Left out: <strong>{stop.name}</strong> (worth {stop.value}), {whyOf(stop)}
             </li>
           ))}
         </ul>

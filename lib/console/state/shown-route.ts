@@ -58,9 +58,9 @@ export interface Worth {
   readonly value: number;
   /** No voyage is worth more; null where that was not proved. */
   readonly bound: number | null;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutStop[];
 }
-type LeftOut = NonNullable<Entry['left_out']>[number];
+export type LeftOutStop = NonNullable<Entry['left_out']>[number];
 
 export interface ShownForecast {
   /** As used, one after the other. */
@@ -103,7 +103,7 @@ export type DocumentEntry = RouteEntry &
     readonly saves?: Saves | undefined;
     readonly value?: number | undefined;
     readonly value_bound?: number | undefined;
-    readonly left_out?: readonly LeftOut[] | undefined;
+    readonly left_out?: readonly LeftOutStop[] | undefined;
     readonly continues?: Entry['continues'] | undefined;
     readonly path: EntryPath;
     readonly alternatives?: readonly DocumentAlternative[] | undefined;

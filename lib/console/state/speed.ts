@@ -26,11 +26,14 @@ export const CURVE_POINTS = 9;
 
 export const speed = signal<SpeedWish>({});
 
-/** Whether it may depend on the fuel aboard: where nothing else decides it, and none is taken on the way. */
+/**
+ * Whether it may depend on the fuel aboard: where nothing else decides it, and none is taken on the way. What fuel suffices for among stops
+ * that may be left out is not chosen for a departure yet.
+ */
 export const maySailSlower = (): boolean => {
   const { hours, arriveBy } = speed.value;
   const isTimed = hours !== undefined || arriveBy !== undefined;
-  return asksFuel() && !isTimed && !takesFuel() && !mayLeaveOut.value;
+  return asksFuel() && !isTimed && !takesFuel() && !(mayLeaveOut.value && departure.value);
 };
 
 /**

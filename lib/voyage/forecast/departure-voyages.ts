@@ -10,11 +10,12 @@ import {
 } from '../../engine/plan-dated.ts';
 import type { Sea, Span } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import { Impossible } from '../../request/impossible.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { pricesSpeed } from '../money/least-cost.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { OutOfTime } from '../out-of-time.ts';
-import { choosesTime, isGiven, leavesOut } from '../speeds/speed-wish.ts';
+import { choosesTime, isGiven, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageObjective, VoyagePlan } from '../voyage-route.ts';
 import type { Holds } from '../work/weather.ts';
@@ -31,6 +32,9 @@ import { type LegsInTime, withSpeedsInTime } from './speeds-in-time.ts';
 import { planStopsDated } from './stops-in-forecast.ts';
 
 const HOURS_PER_DAY = 24;
+
+const NOT_IN_FORECAST =
+  'Through several meshes a limit of fuel can not be combined with stops that have a value yet: name one mesh, or leave out the values.';
 
 /** Plans on one mesh, where nothing changes. */
 export type PlanOn = (mesh: Mesh, request: PlannedRequest, how: VoyageOptions) => VoyagePlan;
@@ -116,8 +120,8 @@ export class VoyagesOfDeparture {
 
   /** By what a route is better than the same of another departure: of so much fuel, by its time. */
   costOf({ objective, track }: DatedVoyage): number {
-    const { within_tonnes, choose_speed } = this.request.voyage ?? {};
-    const isOfFuel = objective === 'within' && (isGiven(within_tonnes) || isGiven(choose_speed));
+    const { voyage } = this.request;
+    const isOfFuel = objective === 'within' && voyage !== null && limitsFuel(voyage);
     return this.sumOf(isOfFuel ? 'traveltime' : objective, track);
   }
 
@@ -134,12 +138,15 @@ export class VoyagesOfDeparture {
     const voyage = asked.voyage && { ...asked.voyage, ...(!this.pricesSpeed && { price: null }) };
     const request = { ...asked, voyage };
     const isChosen = choosesTime(voyage);
-    if (isChosen && !leavesOut(voyage!) && sea.slices.length === 1)
+    const isLimited = voyage !== null && limitsFuel(voyage) && leavesOut(voyage);
+    if (isChosen && (isLimited || !leavesOut(voyage)) && sea.slices.length === 1)
       return this.onOneMesh(request, how, planOn!);
+    // of the rest of a voyage: others are refused when they are sent
+    if (isLimited) throw new Impossible(NOT_IN_FORECAST);
     const { inOrders, ...planned } = stops
       ? planStopsDated({ sea, begins: how.leaves }, asked, { ...how, ...stops })
       : directly(planDated(sea, start, end, how));
-    if (!isChosen || leavesOut(voyage!)) return planned;
+    if (!isChosen || leavesOut(voyage)) return planned;
     const msLeft = () => (until < Infinity ? Math.max(0, until - now()) : Infinity);
     const isOver = () => msLeft() === 0;
     const use = this.options.useOf?.(planned.routes) ?? 'answer';

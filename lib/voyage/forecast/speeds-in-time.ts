@@ -77,7 +77,7 @@ export function withSpeedsInTime(
       remarks: [...(note ? [note] : []), ...remarks],
     });
   };
-  const tonnes = days === null ? tonnesAllowed(sea.mesh, voyage!, plan) : null;
+  const tonnes = days === null ? tonnesAllowed(sea.mesh, voyage!, plan.routes) : null;
   if (days !== null) {
     const best = bestWithin(choices, Math.max(days, shortest));
     const found = best.voyages.within(Math.max(days, shortest));

@@ -43,7 +43,7 @@ export interface ChosenOrder {
   readonly known: KnownOfLegs | null;
 }
 
-/** What was found about the legs by the fastest voyage, and holds for the next objective. */
+/** What was found about the legs by a voyage, and holds for the next one. */
 export interface KnownOfLegs {
   /** Whether they use pinches, because there is no way without. */
   readonly pinches: boolean;
@@ -58,7 +58,7 @@ export interface ChooseOptions {
   /** Whether the order is proved, once one is found. */
   readonly isProved: (order: readonly number[], problem: OrderProblem) => boolean;
   readonly random: () => number;
-  /** By the fastest voyage, where that came before. */
+  /** By a voyage that came before. */
   readonly known: KnownOfLegs | null;
   /** What is done has to be worth so much. */
   readonly leastValue?: number;
@@ -102,7 +102,8 @@ export function chooseOrder(
   });
   const provedBy = isSearched ? proveSets : problem.stops.sets ? prove : proveByTrees;
   const { order, prices = null, ...proved } = provedBy(search, first, bounds, known);
-  const days = known === null ? { least: bounds.least, known: ways[0]!.days } : known.days;
+  const days =
+    objective === 'traveltime' ? { least: bounds.least, known: ways[0]!.days } : (known?.days ?? null);
   return { ...chosen(order), ...proved, known: { pinches, days, order, prices } };
 }
 

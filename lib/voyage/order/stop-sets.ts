@@ -102,6 +102,12 @@ export const worthAtMost = (sets: StopSets, most: number): StopSets => ({
   value: sets.value.map((value) => Math.min(value, most)),
 });
 
+/** Sets that are worth exactly so much, and no others. */
+export const onlyWorth = (sets: StopSets, worth: number): StopSets => ({
+  ...sets,
+  value: sets.value.map((value) => (value === worth ? value : -1)),
+});
+
 /** What the stops of an order are worth together. */
 export const worthOf = ({ of, value }: Stops, order: readonly number[]): number =>
   exactly(order.reduce((sum, point) => sum + value[of[point]!]!, 0));

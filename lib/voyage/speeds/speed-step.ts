@@ -7,6 +7,7 @@ import type { RoutePlan } from '../../engine/route-plan.ts';
 import { Impossible } from '../../request/impossible.ts';
 import { speedsOf, type TradeOffPoint, type WithinVoyage } from '../../speed/choose-speeds.ts';
 import { throughLines } from '../../speed/cut-at-places.ts';
+import { NO_STAYS } from '../../speed/known-path.ts';
 import { type Legs, type Passage, passageThrough } from '../../speed/passage.ts';
 import { SpeedCurves } from '../../speed/speed-curves.ts';
 import { TOLD_DUALITY, Voyages } from '../../speed/voyages.ts';
@@ -64,29 +65,27 @@ export const keyOf = (places: readonly LatLon[]): string =>
  */
 export function withSpeeds(
   mesh: Mesh,
-  { vehicle, voyage }: PlannedRequest,
+  request: PlannedRequest,
   { plan, known: legs, passage, key: ends, stays, note, atPrice, lines, join }: AtFullSpeed,
   options: VoyageOptions,
 ): VoyagePlan {
+  const { vehicle, voyage } = request;
   const choice = choosesFor(options.useOf?.(plan.routes) ?? 'answer', voyage);
   if (!choice) return plan;
-  const leastKmh = leastSpeed(vehicle!, voyage!);
-  const key = `${ends} ${leastKmh}`;
+  const key = `${ends} ${leastSpeed(vehicle!, voyage!)}`;
   const known = options.voyages?.get(mesh, key);
   const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const begun = now();
   const make = (legs: readonly Legs[], passage: Passage) => {
     const left = { ...options, timeBudgetMs: Math.max(0, timeBudgetMs - (now() - begun)) };
-    const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
     const isWider = options.certificate && legs[0]!.routes.length > 1;
-    const wider = isWider ? options.provedOn?.('traveltime') : null;
-    const widerCurves = wider && new SpeedCurves(wider, vessel, Math.min(leastKmh, slowestLimit(voyage!)));
-    return new Voyages(new SpeedCurves(mesh, vessel, leastKmh), legs, passage, left, widerCurves);
+    const { curves, wider } = curvesFor(mesh, request, isWider ? options.provedOn : undefined);
+    return new Voyages(curves, legs, passage, left, wider);
   };
   const voyages = known ?? make(legs, passage);
   const query = {
     withinDays: daysAllowed(voyage!),
-    withinTonnes: tonnesAllowed(mesh, voyage!, plan),
+    withinTonnes: tonnesAllowed(mesh, voyage!, plan.routes),
     perDay: voyage!.price ? tonnesPerDay(voyage!.price) : null,
     tradeOff: choice === 'all' ? voyage!.trade_off : null,
     stays,
@@ -98,7 +97,7 @@ export function withSpeeds(
   const inAnyOrder = () => {
     // what was found for a time may cost less than what is found for the price
     const all = within ? [...atPrice!.known, pathOf(within, mesh.consumption!)] : atPrice!.known;
-    const alone = { ...query, withinDays: null, withinTonnes: null, tradeOff: null };
+    const alone = { ...query, withinDays: null, withinTonnes: null, tradeOff: null, stays: NO_STAYS };
     return speedsOf(make(all, atPrice!.passage), alone).cheapest;
   };
   const cheapest = atPrice && query.perDay !== null ? inAnyOrder() : others.cheapest;
@@ -114,6 +113,21 @@ export function withSpeeds(
     ...(lines.length > 0 && { path: throughLines(point.track.coordinates, lines) }),
   });
   return { ...plan, routes, tradeOff: tradeOff.map(withWork), ...(note && { tradeOffNote: note }) };
+}
+
+/** The speeds of a vehicle on a mesh, and on that where voyages are proved instead. */
+export function curvesFor(
+  mesh: Mesh,
+  { vehicle, voyage }: PlannedRequest,
+  provedOn: VoyageOptions['provedOn'],
+): { readonly curves: SpeedCurves; readonly wider: SpeedCurves | null } {
+  const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
+  const leastKmh = leastSpeed(vehicle!, voyage!);
+  const wider = provedOn?.('traveltime') ?? null;
+  return {
+    curves: new SpeedCurves(mesh, vessel, leastKmh),
+    wider: wider && new SpeedCurves(wider, vessel, Math.min(leastKmh, slowestLimit(voyage!))),
+  };
 }
 
 /** The path of a voyage whose speeds were chosen, for others. */
@@ -133,7 +147,7 @@ const ROUNDING = 1e-9;
 export function tonnesAllowed(
   { consumption }: Pick<Mesh, 'consumption'>,
   { within_tonnes, choose_speed, fuel_aboard_tonnes, reserve_tonnes }: Voyage,
-  { routes: [fastest] }: { readonly routes: readonly Pick<VoyageRoute, 'track'>[] },
+  [fastest]: readonly Pick<VoyageRoute, 'track'>[],
 ): number | null {
   if (isGiven(within_tonnes) && consumption !== 'fuel') {
     throw new Impossible('The vehicle consumes no fuel: leave out within_tonnes.');

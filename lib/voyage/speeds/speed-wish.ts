@@ -80,11 +80,15 @@ export function vehicleUnderWay<V extends Vehicle | null>(vehicle: V, voyage: Vo
 }
 
 /** Whether the time under way is chosen: for a limit of it or of consumption, for a price, or to tell what other times would cost. */
-export function choosesTime(voyage: Voyage | null): boolean {
+export function choosesTime(voyage: Voyage | null): voyage is Voyage {
   if (voyage === null) return false;
   const { trade_off, within_tonnes, choose_speed, price } = voyage;
   return daysAllowed(voyage) !== null || [trade_off, within_tonnes, choose_speed, price].some(isGiven);
 }
+
+/** Whether what may be consumed is limited. */
+export const limitsFuel = ({ within_tonnes, choose_speed }: Voyage): boolean =>
+  isGiven(within_tonnes) || isGiven(choose_speed);
 
 /** Which speeds are chosen for a plan; null: none. */
 export function choosesFor(use: PlanUse, voyage: Voyage | null): 'within' | 'all' | null {

@@ -1,65 +1,59 @@
-/** A voyage through stops at full speed, for which speeds are to be chosen: in which orders and ways its stops may then be done. */
-import type { Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { PlanOptions } from '../../engine/plan-route.ts';
+import { NO_STAYS } from '../../speed/known-path.ts';
 import { type FastestLegs, type Passage, passageOver, passageThrough } from '../../speed/passage.ts';
-import type { Totals } from '../../speed/path-speeds.ts';
-import type { VoyageOptions } from '../kept.ts';
-import { type ChosenOrder, chooseOrder, type KnownOfLegs, legPairs } from '../order/choose-order.ts';
+import { chooseOrder, type KnownOfLegs, legPairs } from '../order/choose-order.ts';
 import { randomFrom } from '../order/random.ts';
 import { type AtFullSpeed, keyOf } from '../speeds/speed-step.ts';
 import type { VoyagePlan } from '../voyage-route.ts';
-import { costsOfWork, type Itinerary } from './itinerary.ts';
+import type { Itinerary } from './itinerary.ts';
 import { endedByOf, sailStops } from './sail-stops.ts';
 import { SailedLegs } from './sailed-legs.ts';
-
-export interface StopsPlan {
-  readonly mesh: Mesh;
-  readonly objectives: readonly Objective[];
-  readonly itinerary: Itinerary;
-  readonly legs: SailedLegs;
-  readonly idleRate: number;
-  readonly isBest: boolean;
-  readonly certificate: NonNullable<VoyageOptions['certificate']>;
-}
-
-export type Chosen = ChosenOrder & { readonly objective: Objective };
+import { type Chosen, type StopsPlan, staysIn } from './stops-plan.ts';
 
 /** @param chosen the fastest first */
 export function atFullSpeed(plan: StopsPlan, planned: VoyagePlan, chosen: readonly Chosen[]): AtFullSpeed {
-  const { mesh, itinerary, idleRate, isBest } = plan;
+  const { mesh, itinerary, idleRate, isBest, worthiest } = plan;
   const { count, comes, stops } = itinerary;
   const objective = mesh.consumption!;
   const hasWork = isBest && itinerary.works.some((work) => work !== null);
+  const inOneOrder = hasWork && !worthiest;
   const legsOf = ({ order, objective }: Pick<Chosen, 'order' | 'objective'>) => ({
     order,
     routes: routesIn(plan, { order, objective }),
   });
   const [fastest] = chosen as [Chosen, ...Chosen[]];
-  const isFree = isBest && !hasWork;
+  const isFree = isBest && !inOneOrder;
   const used = comes.map((place) => place.used);
+  const ofStops = () => [
+    ...stops.before.map((before) => [...before]),
+    worthiest && [...stops.value, worthiest.value],
+  ];
+  const passage = () => {
+    if (worthiest) return withStays(plan, fastest.known!, worthiest.legs);
+    return isFree ? inBestOrder(plan, fastest.known!) : inOrderOf(itinerary, fastest.order);
+  };
   return {
     plan: planned,
     // work takes longer one way than another: its time is known in one order
-    known: chosen.map((one) => legsOf(hasWork ? { ...one, order: fastest.order } : one)),
-    passage: isFree ? inBestOrder(plan, fastest.known!) : inOrderOf(itinerary, fastest.order),
+    known: chosen.map((one) => legsOf(inOneOrder ? { ...one, order: fastest.order } : one)),
+    passage: passage(),
     key: isFree
-      ? `${keyOf(used)} best ${stops.before.map((before) => [...before]).join(' ')}`
+      ? `${keyOf(used)} best ${ofStops().join(' ')}`
       : keyOf(legPairs(itinerary, fastest.order).flatMap((pair) => endsOf(itinerary, pair))),
-    stays: staysIn(plan, fastest.order),
-    note: hasWork ? ORDER_OF_FASTEST : null,
+    stays: worthiest ? NO_STAYS : staysIn(plan, fastest.order),
+    note: inOneOrder ? ORDER_OF_FASTEST : null,
     // at a price a day of work costs what it costs, in any order
-    atPrice: hasWork ? { known: chosen.map(legsOf), passage: withWork(plan, fastest.known!) } : null,
+    atPrice: inOneOrder ? { known: chosen.map(legsOf), passage: withStays(plan, fastest.known!) } : null,
     lines: fastest.order.flatMap((point) => {
       const work = itinerary.works[point];
       return work ? [work.track.coordinates] : [];
     }),
     join: (sailed) => {
       const routes = sailed.legs.map((leg) => ({ ...leg, objective }));
-      return sailStops(
-        { points: [0, ...sailed.order, count + 1], routes, itinerary, objective, idleRate },
-        null,
-      );
+      const points = [0, ...sailed.order, count + 1];
+      const route = sailStops({ points, routes, itinerary, objective, idleRate }, null);
+      return worthiest ? { ...route, worth: worthiest.worthOf(sailed.order) } : route;
     },
   };
 }
@@ -76,17 +70,13 @@ const inOrderOf = (itinerary: Itinerary, order: readonly number[]): Passage =>
     order,
   );
 
-/** What the stops of an order take and consume, their work included: its speed is its own. */
-function staysIn({ mesh, itinerary, idleRate }: StopsPlan, order: readonly number[]): Totals {
-  const extra = costsOfWork(itinerary, mesh.consumption!, idleRate);
-  const days = order.reduce((sum, point) => sum + itinerary.stay[point]!, 0);
-  return { days, consumption: order.reduce((sum, point) => sum + extra[point]!, idleRate * days) };
-}
-
 const routesIn = (
   { itinerary, legs }: StopsPlan,
   { order, objective }: Pick<Chosen, 'order' | 'objective'>,
 ) => legPairs(itinerary, order).map(([from, to]) => legs.route(from, to, objective));
+
+const knownIn = (plan: StopsPlan, order: readonly number[]) =>
+  plan.objectives.map((objective) => ({ order, routes: routesIn(plan, { order, objective }) }));
 
 /** Stays take the same time in every order. */
 function inBestOrder(plan: StopsPlan, known: KnownOfLegs): Passage {
@@ -94,7 +84,7 @@ function inBestOrder(plan: StopsPlan, known: KnownOfLegs): Passage {
   const used = plan.itinerary.comes.map((place) => place.used);
   return {
     inOrder: (order) => ({
-      known: plan.objectives.map((objective) => ({ order, routes: routesIn(plan, { order, objective }) })),
+      known: knownIn(plan, order),
       passage: passageThrough(
         [0, ...order, used.length - 1].map((point) => used[point]!),
         order,
@@ -104,25 +94,34 @@ function inBestOrder(plan: StopsPlan, known: KnownOfLegs): Passage {
   };
 }
 
-/** Which order and which ways are the best depends on what the work costs, too. */
-function withWork(plan: StopsPlan, known: KnownOfLegs): Passage {
+/**
+ * Which stops, order and ways are the best depends on what the stops cost, too.
+ *
+ * @param thriftiest where the voyage that consumes least is known
+ */
+function withStays(plan: StopsPlan, known: KnownOfLegs, thriftiest: FastestLegs | null = null): Passage {
   const { stay } = plan.itinerary;
+  const ofOrder = (order: readonly number[]) => staysIn(plan, order);
   return {
-    inOrder: null,
+    inOrder: (order) => ({
+      known: knownIn(plan, order),
+      passage: { ...inOrderOf(plan.itinerary, order), staysIn: ofOrder },
+    }),
     fastest: (mesh, left, { perDay, price }) => {
+      if (thriftiest && perDay === 0) return thriftiest;
       const costs = stay.map((_, point) => {
-        const { days, consumption } = staysIn(plan, [point]);
+        const { days, consumption } = ofOrder([point]);
         return (consumption + perDay * days) / price;
       });
       return fastestWith(plan, costs, mesh, left(), known);
     },
-    staysIn: (order) => staysIn(plan, order),
+    staysIn: ofOrder,
   };
 }
 
 /** On the mesh of a price, in the best order. @param stay by point, days of that mesh */
 function fastestWith(
-  { itinerary, certificate }: StopsPlan,
+  { itinerary, certificate, worthiest }: StopsPlan,
   stay: Float64Array,
   mesh: Mesh,
   options: PlanOptions,
@@ -135,7 +134,8 @@ function fastestWith(
     idle: 1,
     isProved: () => Boolean(certificate),
     random: randomFrom(1),
-    known: { pinches, days: null, order: [], prices: null },
+    known: worthiest?.known ?? { pinches, days: null, order: [], prices: null },
+    leastValue: worthiest?.value ?? 0,
   });
   const routes = legPairs(own, order).map(([from, to]) => legs.route(from, to, objective));
   return { order, routes, proofs: [certificate ? { least, endedBy: endedByOf(routes) } : null] };

@@ -8,12 +8,22 @@ import type { Itinerary } from './itinerary.ts';
 
 const HOURS_PER_DAY = 24;
 
+type Needs = Pick<LeftOut, 'needsTonnes' | 'reason'> & Partial<Pick<LeftOut, 'needsHours'>>;
+
+const inHours = (days: number): Needs => ({ needsHours: HOURS_PER_DAY * days, reason: 'time' });
+
 /**
  * The stops that an order leaves out, with the hours by which the voyage would be longer that calls at one of them besides.
  *
  * @param problem by time
+ * @param needs what so many days more are
  */
-export function leftOutOf({ names }: Itinerary, problem: OrderProblem, order: readonly number[]): LeftOut[] {
+export function leftOutOf(
+  { names }: Pick<Itinerary, 'names'>,
+  problem: OrderProblem,
+  order: readonly number[],
+  needs = inHours,
+): LeftOut[] {
   const { visits, value, of, before } = problem.stops;
   const done = new Set(order.map((point) => of[point]!));
   const endless = { ...problem, latest: problem.latest.with(-1, Infinity) };
@@ -22,12 +32,12 @@ export function leftOutOf({ names }: Itinerary, problem: OrderProblem, order: re
   return [...visits.keys()]
     .filter((stop) => !done.has(stop))
     .map((stop): LeftOut => {
-      const told = { name: names[visits[stop]![0]!]!, value: value[stop]! };
+      const told = { name: names[visits[stop]![0]!]!, value: value[stop]!, needsHours: null };
       const missing = [...before[stop]!].filter((one) => !done.has(one));
-      if (missing.length > 0) return { ...told, needsHours: null, reason: 'after' };
+      if (missing.length > 0) return { ...told, reason: 'after' };
       const days = withOne(endless, order, stop);
-      if (days === null) return { ...told, needsHours: null, reason: 'window' };
-      return { ...told, needsHours: HOURS_PER_DAY * Math.max(0, days - now), reason: 'time' };
+      if (days === null) return { ...told, reason: 'window' };
+      return { ...told, ...needs(Math.max(0, days - now)) };
     });
 }
 

@@ -3,19 +3,21 @@ import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import { type ChosenOrder, chooseOrder, legPairs } from '../order/choose-order.ts';
-import { evaluate, hasWindows, leaves, type OrderProblem } from '../order/problem.ts';
+import { hasWindows, leaves, type OrderProblem } from '../order/problem.ts';
 import { randomFrom } from '../order/random.ts';
-import { mayLeaveOut } from '../order/stop-sets.ts';
-import { withSpeeds } from '../speeds/speed-step.ts';
-import { choosesTime } from '../speeds/speed-wish.ts';
+import { mayLeaveOut, onlyWorth } from '../order/stop-sets.ts';
+import { tonnesAllowed, withSpeeds } from '../speeds/speed-step.ts';
+import { choosesTime, isGiven } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
-import { atFullSpeed, type StopsPlan } from './at-full-speed.ts';
+import { atFullSpeed } from './at-full-speed.ts';
 import { costsOfWork, type Itinerary, itineraryOf, sailOn } from './itinerary.ts';
 import { leftOutOf } from './left-out.ts';
 import { requireWindows } from './require-windows.ts';
-import { type Sailed, sailStops } from './sail-stops.ts';
+import { sailStops } from './sail-stops.ts';
 import { SailedLegs } from './sailed-legs.ts';
+import { type Chosen, isWorthProof, joined, type StopsPlan, type WorthiestWithFuel } from './stops-plan.ts';
+import { worthiestWithFuel } from './worthiest-with-fuel.ts';
 
 /** @throws WaypointOutsideMesh, ImpossibleOnMesh for a stop that can't be reached, Impossible for windows that can't be met */
 export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
@@ -31,7 +33,7 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
     request.voyage?.stop_order === 'best' ||
     itinerary.stops.visits.some(({ length }) => length > 1) ||
     mayLeaveOut(itinerary.stops);
-  const plan = {
+  const plan: StopsPlan = {
     mesh,
     objectives,
     itinerary,
@@ -39,9 +41,41 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
     idleRate,
     isBest,
     certificate: options.certificate ?? false,
+    worthiest: null,
   };
+  if (!choosesTime(request.voyage) || itinerary.limitDays < Infinity) return plannedOf(plan, chosenBy(plan));
+  const withChosenSpeeds = (plan: StopsPlan, chosen: Routes) =>
+    withSpeeds(mesh, request, atFullSpeed(plan, plannedOf(plan, chosen), chosen), legs.optionsLeft());
+  if (!mayLeaveOut(itinerary.stops)) return withChosenSpeeds(plan, chosenBy(plan));
+  // what is aboard limits only a voyage for which it does not suffice at full speed
+  const free = isGiven(request.voyage.within_tonnes) ? [] : chosenBy(plan);
+  const tonnes = tonnesAllowed(mesh, request.voyage, routesOf(free));
+  if (tonnes === null) return plannedOf(plan, free);
+  const limited = limitedBy(plan, worthiestWithFuel(plan, request, tonnes, legs.optionsLeft()));
+  return withChosenSpeeds(limited, chosenBy(limited));
+}
+
+/** Only voyages that are worth as much. */
+function limitedBy(plan: StopsPlan, worthiest: WorthiestWithFuel): StopsPlan {
+  const { stops } = plan.itinerary;
+  const sets = stops.sets && onlyWorth(stops.sets, worthiest.value);
+  return { ...plan, worthiest, itinerary: { ...plan.itinerary, stops: { ...stops, sets } } };
+}
+
+type Routes = readonly (Chosen & { readonly route: VoyageRoute })[];
+
+const routesOf = (chosen: Routes): VoyageRoute[] => chosen.map(({ route }) => route);
+
+const plannedOf = ({ itinerary: { comes } }: StopsPlan, chosen: Routes): VoyagePlan => ({
+  start: comes[0]!,
+  end: comes.at(-1)!,
+  routes: routesOf(chosen),
+});
+
+/** By each objective. */
+function chosenBy(plan: StopsPlan): Routes {
   let fastest: ChosenOrder | null = null;
-  const chosen = objectives.map((objective) => {
+  return plan.objectives.map((objective) => {
     const choice = orderFor(plan, objective, fastest);
     fastest ??= choice;
     return {
@@ -50,25 +84,20 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
       route: withWorth(plan, sailedIn(plan, objective, choice), choice, fastest),
     };
   });
-  const { comes } = itinerary;
-  const planned = { start: comes[0]!, end: comes.at(-1)!, routes: chosen.map(({ route }) => route) };
-  if (!choosesTime(request.voyage) || itinerary.limitDays < Infinity) return planned;
-  return withSpeeds(mesh, request, atFullSpeed(plan, planned, chosen), legs.optionsLeft());
 }
 
 /** @param fastest the voyage that time decides on, and how much it is worth */
 function withWorth(
-  { itinerary }: StopsPlan,
+  { itinerary, worthiest }: StopsPlan,
   route: VoyageRoute,
   { order, value }: ChosenOrder,
   fastest: ChosenOrder,
 ): VoyageRoute {
   if (!mayLeaveOut(itinerary.stops)) return route;
+  if (worthiest) return { ...route, worth: worthiest.worthOf(order) };
   const bound = fastest.mostValue === null ? null : Math.max(value, fastest.mostValue);
   return { ...route, worth: { value, bound, leftOut: leftOutOf(itinerary, fastest.problem, order) } };
 }
-
-type Choice = Pick<ChosenOrder, 'order' | 'problem'>;
 
 function sailedIn(plan: StopsPlan, objective: Objective, choice: ChosenOrder): VoyageRoute {
   const sailed = joined(plan, objective, choice);
@@ -76,32 +105,16 @@ function sailedIn(plan: StopsPlan, objective: Objective, choice: ChosenOrder): V
   return sailStops(sailed, plan.certificate ? choice.least : null);
 }
 
-function joined(plan: StopsPlan, objective: Objective, { order, problem }: Choice): Sailed {
-  const { itinerary, legs, idleRate } = plan;
-  const { ways } = evaluate(problem, order);
-  const routes = legPairs(problem, order).map(([from, to], k) =>
-    legs.route(from, to, ways[k] === 0 ? objective : ('traveltime' as const)),
-  );
-  return { points: [0, ...order, itinerary.count + 1], routes, itinerary, objective, idleRate };
-}
-
-/** A plan that enters what is closed only shows where to go on looking. */
-function isWorthProof(plan: StopsPlan, objective: Objective, choice: Choice): boolean {
-  const { certificate } = plan;
-  if (typeof certificate === 'boolean') return certificate;
-  return certificate([sailStops(joined(plan, objective, choice), null)]);
-}
-
 function orderFor(plan: StopsPlan, objective: Objective, fastest: ChosenOrder | null): ChosenOrder {
-  const { mesh, itinerary, legs, idleRate, isBest, certificate } = plan;
+  const { mesh, itinerary, legs, idleRate, isBest, certificate, worthiest } = plan;
   const idle = objective === 'traveltime' ? 1 : idleRate;
   if (isBest)
     return chooseOrder(mesh, itinerary, legs, objective, {
       idle,
       isProved: (order, problem) => isWorthProof(plan, objective, { order, problem }),
       random: randomFrom(1),
-      known: fastest?.known ?? null,
-      leastValue: fastest?.value ?? 0,
+      known: fastest?.known ?? worthiest?.known ?? null,
+      leastValue: fastest?.value ?? worthiest?.value ?? 0,
     });
   const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
   const problem = givenProblem(itinerary, legs, objective, idle, order);

@@ -31,7 +31,7 @@ const stop = z.strictObject({
   not_after: orNull(instant).describe('The vessel arrives by this time; needs `departure`'),
   ...openingFields,
   value: optional(positive).describe(
-    'What it is worth to call here: the stop may then be left out, and the voyage does what is worth most together',
+    'What it is worth to call here: the stop may then be left out, and the voyage does what is worth most together in the time or with the fuel that it may take',
   ),
   after_if_done: optional(z.boolean('must be true or false')).describe(
     'True: a stop that it comes `after` may have been left out; by default it is then left out too',

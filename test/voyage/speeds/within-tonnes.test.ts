@@ -117,7 +117,6 @@ it.each([
   [{ within_tonnes: 5, within_hours: 5 }, /within_tonnes.*must not be sent with within_hours/s],
   [{ choose_speed: true }, /choose_speed.*needs fuel_aboard_tonnes/s],
   [{ choose_speed: true, fuel_aboard_tonnes: 9, within_tonnes: 5 }, /must not be sent with within_tonnes/],
-  [{ within_tonnes: 5, stops: [{ ...stops[0], value: 3 }] }, /within_tonnes.*value of stops yet/s],
   [
     { choose_speed: true, fuel_aboard_tonnes: 9, stops: [{ ...stops[0], refuel_tonnes: 3 }] },
     /choose_speed.*can not be combined with refuel_tonnes of stop/s,
