@@ -45,9 +45,10 @@ export interface RouteDocumentInput extends InfoInput {
 /** The document without its tags, which can change after it is written. */
 export function buildRouteDocument(input: RouteDocumentInput) {
   const { asked, plan } = input;
-  const { tradeOff, tradeOffNote } = plan;
+  const { tradeOff, tradeOffNote, tradeOffMesh } = plan;
   const roomOf = roomAlong(input);
-  const point = (each: TradeOffPoint) => tradeOffPoint(each, quantitiesOfInput(input), input.planned?.mesh);
+  const sailedOn = input.planned && (tradeOffMesh ?? input.planned.mesh);
+  const point = (each: TradeOffPoint) => tradeOffPoint(each, quantitiesOfInput(input), sailedOn);
   return {
     routes: input.plan.routes.map((route) => routeEntry(input, route, roomOf(route.sailing))),
     ...(tradeOff && { trade_off: tradeOff.map(point) }),

@@ -21,7 +21,7 @@ export const speedFields = {
   ),
   min_speed_kn: orNull(positive).describe("Least speed in knots; without it the vehicle's min_speed"),
   trade_off: orNull(z.int(COUNT).min(FEWEST, COUNT).max(MOST, COUNT)).describe(
-    'So many voyages from the fastest to the one that consumes least, evenly spaced in time',
+    'So many voyages from the fastest to the one that consumes least, evenly spaced in time; where stops have a value, to those at which the fastest route calls',
   ),
 };
 

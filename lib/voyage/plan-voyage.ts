@@ -19,6 +19,7 @@ import type { VoyageOptions } from './kept.ts';
 import { pricesSpeed, withLeastCost } from './money/least-cost.ts';
 import { directly, withSpeeds } from './speeds/speed-step.ts';
 import { choosesTime, FULL_SPEED, leavesOut, speedRefusal } from './speeds/speed-wish.ts';
+import { withTradeOffOfStops } from './speeds/trade-off-of-stops.ts';
 import { planStops } from './stops/plan-stops.ts';
 import { StopInaccessible } from './stops/stop-inaccessible.ts';
 import type { Voyage } from './voyage-fields.ts';
@@ -40,6 +41,10 @@ function withoutReserve(mesh: Mesh, request: PlannedRequest, options: VoyageOpti
   const { vehicle, voyage } = request;
   const refusal = speedRefusal(vehicle, voyage);
   if (refusal) throw new Impossible(refusal);
+  if (voyage?.trade_off && leavesOut(voyage)) {
+    const left = withTimeLeft(options);
+    return withTradeOffOfStops(request, (one) => withoutReserve(mesh, one, left()));
+  }
   // where speeds are chosen for the price, that is a step of theirs
   const atFullSpeed = voyage?.price && !pricesSpeed(mesh, request);
   const unpriced = voyage && { ...request, voyage: { ...voyage, price: null } };

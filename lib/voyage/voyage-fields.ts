@@ -80,7 +80,6 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   const refuse = (name: keyof Voyage, other: string) =>
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
   const isLimit = request.stops?.some(({ value }) => value !== undefined) ?? false;
-  if (isLimit && request.trade_off !== null) refuse('trade_off', 'value of stops');
   for (const name of OF_FUEL) {
     if (!isLimit || request[name] === null) continue;
     if (leaves !== null) refuse(name, 'a departure and value of stops');

@@ -189,6 +189,8 @@ export interface VoyagePlan extends Omit<RoutePlan, 'routes'> {
   readonly tradeOff?: readonly TradeOffPoint[];
   /** Which voyages all of those are the best of, where not of all there are. */
   readonly tradeOffNote?: string;
+  /** What they were planned on, where that is not the mesh of the routes. */
+  readonly tradeOffMesh?: Mesh;
   /** All departures, where several were asked for. */
   readonly departures?: readonly Departure[];
   /** What it was planned on, where that is not the mesh that was given. */

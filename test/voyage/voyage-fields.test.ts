@@ -58,7 +58,6 @@ describe('fields that do not go together yet', () => {
   });
 
   it.each([
-    ['trade_off', 'value of stops', { trade_off: 3 }],
     ['within_tonnes', 'a departure and value of stops', { ...leaving, within_tonnes: 5 }],
     ['within_tonnes', 'price and value of stops', { price, within_tonnes: 5 }],
     [
@@ -71,7 +70,7 @@ describe('fields that do not go together yet', () => {
     expect(faultsOf({ ...fields, stops: valued })).toContain(
       `${name}: can not be combined with ${others} yet`,
     );
-    expect(faultsOf({ ...fields, departure: null, price: null, trade_off: null, stops: valued })).toEqual([]);
+    expect(faultsOf({ ...fields, departure: null, price: null, stops: valued })).toEqual([]);
   });
 
   it.each([
