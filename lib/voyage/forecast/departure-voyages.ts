@@ -15,7 +15,7 @@ import type { VoyageOptions } from '../kept.ts';
 import { pricesSpeed } from '../money/least-cost.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { OutOfTime } from '../out-of-time.ts';
-import { choosesTime, isGiven, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
+import { choosesTime, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageObjective, VoyagePlan } from '../voyage-route.ts';
 import type { Holds } from '../work/weather.ts';
