@@ -72,6 +72,8 @@ const ROUNDING = 1e-6;
 
 /** Every voyage takes more fuel than is asked for. */
 export class FuelTooLittle extends Impossible {
+  readonly least: number;
+
   constructor(tonnes: number, least: number) {
     const [given, needed] = [
       Math.floor(100 * tonnes + ROUNDING) / 100,
@@ -80,6 +82,7 @@ export class FuelTooLittle extends Impossible {
     super(
       `The voyage can't be made with ${given.toFixed(2)} t of fuel: at the speeds that take least it needs ${needed.toFixed(2)} t.`,
     );
+    this.least = least;
   }
 }
 

@@ -64,6 +64,8 @@ test('slower is asked for where the fuel would not last, beside nothing that the
   stops.value = changedStop(call, 'Call', { value: 2 });
   expect(asked()).toBe(true);
   departure.value = new Date('2026-12-20T18:00Z');
+  expect(asked()).toBe(true);
+  stops.value = changedStop(call, 'Call', { value: 2, daylight: 'sun' });
   expect(asked()).toBeNull();
   stops.value = changedStop(call, 'Call', { daylight: 'sun' });
   departure.value = new Date('2026-12-20T18:00Z');

@@ -13,7 +13,6 @@ import { boxPolygon } from '../zones/areas.ts';
 const ends = { start_lat: -51, start_lon: -57, end_lat: -67, end_lon: -68 };
 const stops = [{ name: 'A', lat: -60, lon: -60 }];
 const valued = [{ ...stops[0], value: 3 }];
-const leaving = { departure: '2026-11-21T10:00Z' };
 const price = { per_day: 20_000, per_tonne: 800 };
 
 const faultsOf = (fields: object) =>
@@ -58,19 +57,22 @@ describe('fields that do not go together yet', () => {
   });
 
   it.each([
-    ['within_tonnes', 'a departure and value of stops', { ...leaving, within_tonnes: 5 }],
-    ['within_tonnes', 'price and value of stops', { price, within_tonnes: 5 }],
-    [
-      'choose_speed',
-      'a departure and value of stops',
-      { ...leaving, choose_speed: true, fuel_aboard_tonnes: 90 },
-    ],
-  ])('%s and stops that may be left out are told so', (name, others, fields) => {
+    ['within_tonnes', 'price', { price, within_tonnes: 5 }],
+    ['choose_speed', 'price', { price, choose_speed: true, fuel_aboard_tonnes: 90 }],
+  ])('%s, stops that may be left out and %s are told so', (name, other, fields) => {
     expect(faultsOf({ ...fields, stops })).toEqual([]);
-    expect(faultsOf({ ...fields, stops: valued })).toContain(
-      `${name}: can not be combined with ${others} yet`,
-    );
-    expect(faultsOf({ ...fields, departure: null, price: null, stops: valued })).toEqual([]);
+    expect(faultsOf({ ...fields, stops: valued })).toEqual([
+      `${name}: can not be combined with ${other} and value of stops yet`,
+    ]);
+    expect(faultsOf({ ...fields, [other]: null, stops: valued })).toEqual([]);
+  });
+
+  it('a limit of fuel and stops that may be left out and are open at some times only are told so', () => {
+    const fields = { departure: '2026-11-21T10:00Z', within_tonnes: 5 };
+    expect(faultsOf({ ...fields, stops: valued })).toEqual([]);
+    expect(faultsOf({ ...fields, stops: [{ ...valued[0], daylight: 'sun' }] })).toEqual([
+      'within_tonnes: can not be combined with value of stops and times at which stops are open yet',
+    ]);
   });
 
   it.each([

@@ -10,12 +10,12 @@ import {
 } from '../../engine/plan-dated.ts';
 import type { Sea, Span } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
-import { Impossible } from '../../request/impossible.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { pricesSpeed } from '../money/least-cost.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { OutOfTime } from '../out-of-time.ts';
-import { choosesTime, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
+import { tonnesAllowed } from '../speeds/speed-step.ts';
+import { choosesTime, isGiven, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageObjective, VoyagePlan } from '../voyage-route.ts';
 import type { Holds } from '../work/weather.ts';
@@ -30,14 +30,16 @@ import {
 } from './cheapest-in-time.ts';
 import { type LegsInTime, withSpeedsInTime } from './speeds-in-time.ts';
 import { planStopsDated } from './stops-in-forecast.ts';
+import { withFuelInTime } from './worthiest-with-fuel-in-time.ts';
 
 const HOURS_PER_DAY = 24;
 
-const NOT_IN_FORECAST =
-  'Through several meshes a limit of fuel can not be combined with stops that have a value yet: name one mesh, or leave out the values.';
-
 /** Plans on one mesh, where nothing changes. */
 export type PlanOn = (mesh: Mesh, request: PlannedRequest, how: VoyageOptions) => VoyagePlan;
+
+interface Weather {
+  readonly weather: readonly Holds[];
+}
 
 /** How a departure is planned. */
 type HowDated = Required<Omit<DatedOptions, 'objectives'>> & { readonly certificate: boolean };
@@ -126,11 +128,7 @@ export class VoyagesOfDeparture {
   }
 
   /** Without what is asked of money, where that does not choose speeds. */
-  private atChosenSpeeds(
-    asked: PlannedRequest,
-    how: HowDated,
-    stops: { readonly weather: readonly Holds[] } | null,
-  ): DatedVoyages {
+  private atChosenSpeeds(asked: PlannedRequest, how: HowDated, stops: Weather | null): DatedVoyages {
     const { sea, planOn } = this;
     const { start, end } = asked;
     const { timeBudgetMs, now } = how;
@@ -141,16 +139,29 @@ export class VoyagesOfDeparture {
     const isLimited = voyage !== null && limitsFuel(voyage) && leavesOut(voyage);
     if (isChosen && (isLimited || !leavesOut(voyage)) && sea.slices.length === 1)
       return this.onOneMesh(request, how, planOn!);
-    // of the rest of a voyage: others are refused when they are sent
-    if (isLimited) throw new Impossible(NOT_IN_FORECAST);
+    const msLeft = () => (until < Infinity ? Math.max(0, until - now()) : Infinity);
+    if (isLimited && isGiven(voyage.within_tonnes))
+      return this.withFuel(request, how, stops!, voyage.within_tonnes);
     const { inOrders, ...planned } = stops
       ? planStopsDated({ sea, begins: how.leaves }, asked, { ...how, ...stops })
       : directly(planDated(sea, start, end, how));
+    const tonnes = isLimited ? tonnesAllowed(sea.mesh, voyage, planned.routes) : null;
+    if (tonnes !== null) return this.withFuel(request, { ...how, timeBudgetMs: msLeft() }, stops!, tonnes);
     if (!isChosen || leavesOut(voyage)) return planned;
-    const msLeft = () => (until < Infinity ? Math.max(0, until - now()) : Infinity);
     const isOver = () => msLeft() === 0;
     const use = this.options.useOf?.(planned.routes) ?? 'answer';
     return withSpeedsInTime(sea, request, planned, inOrders, { ...how, msLeft, isOver, use });
+  }
+
+  /** Where fuel limits which stops are called at. */
+  private withFuel(request: PlannedRequest, how: HowDated, stops: Weather, tonnes: number): DatedVoyages {
+    const { timeBudgetMs, now, leaves } = how;
+    const until = now() + timeBudgetMs;
+    const plan = (one: PlannedRequest, certificate: boolean) => {
+      const left = { ...how, certificate, timeBudgetMs: until - now() };
+      return this.atChosenSpeeds(one, left, one.voyage!.stops && stops);
+    };
+    return withFuelInTime({ sea: this.sea, begins: leaves }, request, tonnes, { ...how, ...stops }, plan);
   }
 
   /** Where nothing changes it is a voyage on one mesh. */

@@ -339,7 +339,7 @@ const orderOf = ({ points }: DatedSailed): readonly number[] => points.slice(1, 
 const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
 
 /** Lines as they can be sailed at any time; until they are, they take the least that they can. */
-function sailInTime(sea: Sea, { vehicle, voyage }: PlannedRequest, dayCosts: number): SailLine {
+export function sailInTime(sea: Sea, { vehicle, voyage }: PlannedRequest, dayCosts: number): SailLine {
   const slowDowns = sea.meshes.map((mesh) => slowDownOf(mesh, vehicleUnderWay(vehicle, voyage)));
   return (stop, line, speed) => {
     const inTime = new WorkInTime(sea, slowDowns, stop, line, speed, dayCosts);

@@ -1,4 +1,5 @@
 /** The trade-off of a voyage that may leave out stops: of the stops at which its fastest route calls. */
+import { onlyStops } from '../stops/only-stops.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 
@@ -23,17 +24,11 @@ export function withTradeOffOfStops(
 /** The same request at all speeds, through the stops of a route alone. */
 function withStopsOf(request: PlannedRequest, { stops: called = [], dated }: VoyageRoute): PlannedRequest {
   const voyage = request.voyage!;
-  const names = new Set(called.map(({ name }) => name));
-  const done = voyage.stops!.filter(({ name }) => names.has(name));
-  const stops = done.map(({ value: _, ...stop }) => ({
-    ...stop,
-    after: stop.after.filter((name) => names.has(name)),
-  }));
   return {
     ...request,
     voyage: {
       ...voyage,
-      stops: stops.length > 0 ? stops : null,
+      stops: onlyStops(request, new Set(called.map(({ name }) => name))),
       departure: dated?.departure ?? voyage.departure,
       departures: null,
       arrival_window: null,

@@ -1,6 +1,8 @@
 /** Stops that may be left out at chosen speeds through meshes of a day each. */
-import { expect, it } from 'vitest';
-import { changing, days, planned } from './daily-meshes.ts';
+import { describe, expect, it } from 'vitest';
+import { FuelTooLittle } from '../../../lib/speed/choose-speeds.ts';
+import { some } from '../../thorough.ts';
+import { burnt, changing, days, planned } from './daily-meshes.ts';
 
 const stops = [
   { name: 'Near', lat: -62.5, lon: 3.5, stay_hours: 5, value: 3 },
@@ -16,4 +18,64 @@ it('the trade-off is that of the stops at which the fastest route calls', () => 
   expect(found.tradeOff!.map(({ consumption }) => consumption)).toEqual(
     alone.tradeOff!.map(({ consumption }) => consumption),
   );
+});
+
+describe('with so much fuel', () => {
+  const three = [...stops, { name: 'Third', lat: -60.5, lon: 0.5, stay_hours: 3, value: 2 }];
+  const way = { stop_order: 'best' };
+  const required = three.map(({ value: _, ...stop }) => stop);
+  const whole = burnt(planned(changing, { ...way, stops: required }).routes[1]!);
+
+  it.each(some(1, [0.7, 0.62, 0.8, 0.9]))(
+    '%d of what all take, those are done that are worth most of all sets',
+    (part) => {
+      const within_tonnes = part * whole;
+      const routes = planned(changing, { ...way, stops: three, within_tonnes }).routes;
+      const suffices = (done: readonly (typeof three)[number][]) => {
+        const own = done.map(({ value: _, ...stop }) => stop);
+        try {
+          const fields = { ...way, ...(own.length > 0 && { stops: own }), within_tonnes };
+          planned(changing, fields, false, { certificate: false });
+          return true;
+        } catch (error) {
+          expect(error).toBeInstanceOf(FuelTooLittle);
+          return false;
+        }
+      };
+      const worthOf = (done: readonly (typeof three)[number][]) =>
+        done.reduce((sum, { value }) => sum + value, 0);
+      const sets = Array.from({ length: 8 }, (_, set) => three.filter((_, k) => (set >> k) & 1));
+      const truth = worthOf(sets.sort((a, b) => worthOf(b) - worthOf(a)).find(suffices)!);
+      expect(routes.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel', 'within']);
+      for (const { worth } of routes) {
+        expect(worth!.value).toBe(truth);
+        expect(worth!.bound).toBeGreaterThanOrEqual(truth);
+        expect(worth!.leftOut.every(({ reason, needsTonnes }) => reason === 'fuel' && needsTonnes! > 0)).toBe(
+          true,
+        );
+      }
+      expect(burnt(routes[2]!)).toBeLessThanOrEqual(within_tonnes * (1 + 1e-6));
+      const names = (routes[2]!.stops ?? []).slice(1, -1).map(({ name }) => name);
+      const { leftOut } = routes[2]!.worth!;
+      expect([...names, ...leftOut.map(({ name }) => name)].sort()).toEqual(['Far', 'Near', 'Third']);
+    },
+  );
+
+  it('aboard, at full speed where it suffices, else as with a limit', () => {
+    const fields = { ...way, stops: three, choose_speed: true };
+    const how = { certificate: false };
+    const all = planned(changing, { ...fields, fuel_aboard_tonnes: 1e4 }, false, how).routes;
+    expect(all.map(({ objective, worth }) => [objective, worth!.leftOut])).toEqual([
+      ['traveltime', []],
+      ['fuel', []],
+    ]);
+    const few = planned(changing, { ...fields, fuel_aboard_tonnes: 0.7 * whole }, false, how).routes;
+    expect(few.at(-1)!.worth!.leftOut.length).toBeGreaterThan(0);
+    expect(few.at(-1)!.fuel!.left.at(-1)).toBeGreaterThanOrEqual(-1e-6);
+  });
+
+  it('that does not suffice for what must be done fails, naming the least', () => {
+    const short = () => planned(changing, { ...way, stops: [required[0], three[1]], within_tonnes: 5 });
+    expect(short).toThrow(/can't be made with 5\.00 t of fuel: at the speeds that take least it needs \d/);
+  });
 });
