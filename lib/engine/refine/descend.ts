@@ -47,7 +47,7 @@ export class Descent {
    */
   run(chain: Chain, keptFraction = 0, first = 0, last = chain.length - 1): number {
     let cost = this.begin(chain, first, last);
-    for (let k = 0; k < MOST_ROUNDS; k++) {
+    for (let k = 0; k < MOST_ROUNDS && cost < Infinity; k++) {
       this.differentiate(chain);
       const promised = this.newtonStep(chain);
       if (!(promised > SAME_COST * cost)) break;

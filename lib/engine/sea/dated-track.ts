@@ -16,7 +16,7 @@ import { type Leg, legOf, type Track, trackOfLegs } from '../path/track.ts';
 import { turnInside } from '../path/turn-inside.ts';
 import { SAME_PLACE } from '../tolerances.ts';
 import type { Aim } from './dated-descent.ts';
-import { Passage } from './passage.ts';
+import { canHold, Passage } from './passage.ts';
 import { type Sea, sliceAt } from './sea.ts';
 
 /** A stay at a point of the route. */
@@ -98,8 +98,10 @@ export class DatedSailing {
         this.straight(to, cell, k);
         return true;
       }
-      if (whole === Infinity && slice.days.profile[cell] >= 0) this.wait(until, 'no way');
-      else this.straight(this.bendAt(to, cell, k, end, room) ?? along(this.at, to, room / whole), cell, k);
+      const bend = this.bendAt(to, cell, k, end, room);
+      if (bend || whole < Infinity) this.straight(bend ?? along(this.at, to, room / whole), cell, k);
+      else if (canHold(slice, cell)) this.wait(until, 'no way');
+      else return false;
       // what is computed in two ways is one instant
       if (Math.abs(this.now - until) < INSTANT) this.now = until;
     }

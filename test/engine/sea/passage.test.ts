@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { Chain } from '../../../lib/engine/path/chain.ts';
+import { DatedDescent } from '../../../lib/engine/sea/dated-descent.ts';
+import { DatedSailing } from '../../../lib/engine/sea/dated-track.ts';
 import { Passage } from '../../../lib/engine/sea/passage.ts';
 import { seaOf } from '../../../lib/engine/sea/sea.ts';
 import { type GridCell, gridSource } from './grid-sea.ts';
@@ -81,4 +84,20 @@ test.each(['days', 'consumed'] as const)('derivatives are those of differences, 
       }
     }),
   );
+});
+
+test.each([false, true])(
+  'a path against a current that sets in under way has no cost, with a wind: %s',
+  (wind) => {
+    const chain = new Chain(3);
+    for (const lon of [0, 1, 2]) chain.pushFixed(lon, 0, lon === 0 ? -1 : 0);
+    const sea = seaOfCells([{ speed: 1 }, { speed: 1, u: -3 }], wind);
+    expect(new DatedDescent(sea, 'days', 0.05).run(chain)).toBe(Infinity);
+  },
+);
+
+test('where a current would carry it out of the cell before it can turn, a leg is not sailed', () => {
+  const sailing = new DatedSailing(seaOfCells([{ u: 3 }, { u: 0 }], false), 'days', [5, 0], 0.05);
+  expect(sailing.sailTo([4.9, 0], 0)).toBe(false);
+  expect(sailing.lastVertex).toBe(0);
 });
