@@ -6,6 +6,7 @@ import { Impossible } from '../request/impossible.ts';
 import { legsOf } from './legs-of.ts';
 import type { Legs } from './passage.ts';
 import type { Totals } from './path-speeds.ts';
+import { SAME_TIME } from './same-time.ts';
 import { gapOf, TOLD_DUALITY, type Voyage, type Voyages } from './voyages.ts';
 
 export interface SpeedQuery {
@@ -90,8 +91,6 @@ export class FuelTooLittle extends Impossible {
 const hoursDown = (days: number): string => (Math.floor(2400 * days * (1 + 1e-12)) / 100).toFixed(2);
 const hoursUp = (days: number): string => (Math.ceil(2400 * days) / 100).toFixed(2);
 
-/** Times that differ by this fraction are equal. */
-export const SAME_TIME = 1e-9;
 /** A bound of less than this part of what is consumed proves nothing: among speeds down to 0, it may be a rounding error. */
 const LEAST_PROVED = 0.01;
 /** A larger gap is explained. */

@@ -19,6 +19,7 @@ import type { Legs, Passage } from './passage.ts';
 import type { Totals } from './path-speeds.ts';
 import { Proofs } from './proofs.ts';
 import { provePath } from './prove-path.ts';
+import { SAME_TIME } from './same-time.ts';
 import type { SpeedCurves } from './speed-curves.ts';
 
 /** Another price is tried while that may show that the best voyage consumes less, or prove more, by this fraction. */
@@ -38,8 +39,6 @@ const MOST_ROUNDS = 4;
 /** By which such times differ, at least, as a fraction, and the halvings by which one is found. */
 const SAME_DAYS = 1e-4;
 const HALVINGS = 24;
-/** Times are equal within this fraction. */
-const SAME_TIME = 1e-9;
 /** More than the error of a rough cost. */
 const ROUGH_ERROR = 1e-4;
 /** A path that consumes less than another by a smaller fraction is no better. */

@@ -16,7 +16,7 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   'jobs/get': 500,
   'routes/request': 1000,
   // the engine, and what chooses sets of stops, orders, speeds and departures
-  'jobs/calculate': 1080,
+  'jobs/calculate': 1100,
   // the engine, also for a sea that changes, and readers of every format of route
   'routes/evaluate': 1400,
   // the engine, and what writes Parquet

@@ -72,10 +72,13 @@ export function PassageTable<Row>({ name, route, columns, rows, metresOf, ...res
 
 /** A table that is wider than its place becomes cards. @returns ends it */
 function cardsWhereNarrow(section: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => {
+  const measure = () => {
     section.toggleAttribute('data-cards', false);
     section.toggleAttribute('data-cards', section.scrollWidth > section.clientWidth);
-  });
+  };
+  // before it is seen
+  measure();
+  const observer = new ResizeObserver(measure);
   observer.observe(section);
   return () => observer.disconnect();
 }

@@ -6,7 +6,6 @@ import {
   FuelTooLittle,
   GAP_OF_LEAST_TIME,
   GAP_OF_TIME,
-  SAME_TIME,
   TimeTooShort,
   type TradeOffPoint,
 } from '../../speed/choose-speeds.ts';
@@ -17,6 +16,7 @@ import {
   VoyagesInTime,
   type VoyagesOptions,
 } from '../../speed/in-time/voyages-in-time.ts';
+import { SAME_TIME } from '../../speed/same-time.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import type { PlanUse } from '../kept.ts';
 import { cheapestOf } from '../money/cheapest-of.ts';

@@ -1,5 +1,5 @@
 /** What a voyage asks of its speed, and the vehicle as it is then under way. */
-import { SAME_TIME } from '../../speed/choose-speeds.ts';
+import { SAME_TIME } from '../../speed/same-time.ts';
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import { dependsOnSpeed } from '../../vessel/depends-on-speed.ts';
