@@ -233,8 +233,8 @@ class DatedPlanner {
 
   /** The one that costs least. To consume less, none waits longer than it may, or than the first does. */
   private best(aim: Aim, candidates: readonly Candidate[]): Candidate {
-    const mostWait = Math.max(this.how.mostWait, waitedOn(candidates[0].track)) + INSTANT;
-    const allowed = candidates.filter(({ track }) => aim === 'days' || waitedOn(track) <= mostWait);
+    const mostWait = Math.max(this.how.mostWait, daysWaited(candidates[0].track.waits)) + INSTANT;
+    const allowed = candidates.filter(({ track }) => aim === 'days' || daysWaited(track.waits) <= mostWait);
     return allowed.reduce((best, one) => (costOf(aim, one.track) < costOf(aim, best.track) ? one : best));
   }
 
@@ -323,7 +323,7 @@ class DatedPlanner {
   ): Optimality | null {
     const { sea, ends } = this;
     const { leaves, isOver } = this.how;
-    const mostWait = Math.max(this.how.mostWait, waitedOn(track));
+    const mostWait = Math.max(this.how.mostWait, daysWaited(track.waits));
     const claim = { ...ends, pinches: ends.partner !== null, leaves, mostWait, prices, ...bounded };
     return certifyDated(sea, aim, claim, costOf(aim, track), track, isOver, fewestDays);
   }
@@ -344,7 +344,8 @@ function priced(
   }
 }
 
-const waitedOn = ({ waits }: DatedTrack) => waits.reduce((sum, { from, until }) => sum + until - from, 0);
+/** Days that a path waits in all. */
+export const daysWaited = (waits: readonly Wait[]) => waits.reduce((sum, w) => sum + w.until - w.from, 0);
 
 const costOf = (aim: Aim, { timeDays, consumption }: Track) =>
   (aim === 'days' ? timeDays : consumption!).at(-1)!;

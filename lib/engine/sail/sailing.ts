@@ -67,7 +67,7 @@ class Thinning {
     this.after = new Int32Array(n).map((_, i) => i + 1);
     this.legCost = legCosts(costs, chain);
     this.excess = new Float64Array(n);
-    this.thin(most - sumOf(this.legCost));
+    this.thin(most);
   }
 
   track(): Track {
@@ -100,8 +100,8 @@ class Thinning {
     return cells.some((cell) => edgesOf(mesh, cell).some((e) => isOn(e, i) && isOn(e, j)));
   }
 
-  /** @param room what may be added in all */
-  private thin(room: number): void {
+  /** @param most that all legs may cost together */
+  private thin(most: number): void {
     const { chain, before, after, excess } = this;
     const queue = new FlatQueue<number>();
     const isWeighed = new Uint8Array(chain.length);
@@ -117,12 +117,12 @@ class Thinning {
       queue.push(i, excess[i]);
     };
     for (let i = 1; i + 1 < chain.length; i++) enqueue(i);
-    let left = room;
+    let room = most - sumOf(this.legCost);
     while (queue.length > 0) {
       const price = queue.peekValue()!;
       const i = queue.pop()!;
       if (before[i] < 0 || price !== excess[i]) continue;
-      if (price > left) break;
+      if (price > room) break;
       if (isWeighed[i] === 0) {
         isWeighed[i] = 1;
         const exact = this.bestWalk(before[i], after[i]).cost - legsAt(i);
@@ -132,7 +132,7 @@ class Thinning {
           continue;
         }
       }
-      left -= price;
+      room -= price;
       const [previous, next] = [before[i], after[i]];
       this.legCost[next] += this.legCost[i] + price;
       after[previous] = next;

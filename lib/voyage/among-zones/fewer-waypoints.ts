@@ -11,13 +11,13 @@ import {
   latitudeOfIsometric,
   type Point,
   RADIANS,
-  shortWayDegrees,
   wrapLongitude,
 } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { evaluatePath, PathNotSailable } from '../../engine/path/evaluate.ts';
 import { type Track, totalOf } from '../../engine/path/track.ts';
 import { isWithinTolerance, SAILING_COST_TOLERANCE } from '../../engine/sail/sailing.ts';
+import { mercatorOffset } from '../mercator-offset.ts';
 import { placesOfStops, type VoyagePlan, type VoyageRoute } from '../voyage-route.ts';
 
 /** Times the leg between two turns: the one that takes their place is no farther round. */
@@ -136,17 +136,14 @@ export function withFewerWaypoints(
 function meetingOf(before: Leg, between: Leg, after: Leg): { at: Point; round: number } | null {
   // metres don't matter: in Mercator's projection rhumb lines are straight
   const [x0, y0] = between.from;
-  const project = ([lon, lat]: Point) => [
-    shortWayDegrees(lon - x0),
-    (isometricLatitude(lat * RADIANS) - isometricLatitude(y0 * RADIANS)) / RADIANS,
-  ];
-  const [p, j, n] = [before.from, between.to, after.to].map(project) as [number[], number[], number[]];
-  const [ax, ay, bx, by] = [-p[0]!, -p[1]!, j[0]! - n[0]!, j[1]! - n[1]!];
+  const offset = (point: Point) => mercatorOffset(between.from, point);
+  const [p, j, n] = [offset(before.from), offset(between.to), offset(after.to)];
+  const [ax, ay, bx, by] = [-p[0], -p[1], j[0] - n[0], j[1] - n[1]];
   const cross = ax * by - ay * bx;
-  const [s, u] = [(j[0]! * by - j[1]! * bx) / cross, -(ax * j[1]! - ay * j[0]!) / cross];
+  const [s, u] = [(j[0] * by - j[1] * bx) / cross, -(ax * j[1] - ay * j[0]) / cross];
   if (!(s > 0 && u > 0)) return null;
   const [x, y] = [s * ax, s * ay];
-  const round = (Math.hypot(x, y) + Math.hypot(x - j[0]!, y - j[1]!)) / Math.hypot(j[0]!, j[1]!);
+  const round = (Math.hypot(x, y) + Math.hypot(x - j[0], y - j[1])) / Math.hypot(j[0], j[1]);
   if (!(round < MOST_ROUND)) return null;
   const lat = latitudeOfIsometric(isometricLatitude(y0 * RADIANS) + y * RADIANS) / RADIANS;
   return { at: [wrapLongitude(x0 + x), lat], round };

@@ -1,8 +1,9 @@
 /** The sailing track of a dated route at its waypoints only: where it is cut on a line, between two cells or meshes, a bridge has nothing to do. */
-import { isometricLatitude, type Point, RADIANS, shortWayDegrees } from '../../engine/geometry/sphere.ts';
+import type { Point } from '../../engine/geometry/sphere.ts';
 import type { SailedTrack } from '../../engine/plan-dated.ts';
 import { ROUNDED } from '../../engine/tolerances.ts';
 import { atPoints } from '../../speed/at-points.ts';
+import { mercatorOffset } from '../mercator-offset.ts';
 
 /** @param fixed points that stay, such as stops; so do those where the vessel stays, and what is told by vertex */
 export function atWaypoints(track: SailedTrack, fixed: readonly Point[]): SailedTrack {
@@ -31,13 +32,10 @@ export function atWaypoints(track: SailedTrack, fixed: readonly Point[]): Sailed
 
 /** Whether a rhumb line between two points passes others between its ends, as near as points of it are cut. */
 function areOnLine(from: Point, others: readonly Point[], to: Point): boolean {
-  const ψ = ([, lat]: Point) => isometricLatitude(lat * RADIANS) / RADIANS;
-  // in Mercator's projection
-  const offset = (point: Point) => [shortWayDegrees(point[0] - from[0]), ψ(point) - ψ(from)] as const;
-  const [x, y] = offset(to);
+  const [x, y] = mercatorOffset(from, to);
   const length = Math.hypot(x, y);
   return others.every((point) => {
-    const [u, v] = offset(point);
+    const [u, v] = mercatorOffset(from, point);
     const along = (u * x + v * y) / length;
     return along > 0 && along < length && Math.abs(u * y - v * x) <= ROUNDED * length;
   });

@@ -1,6 +1,6 @@
 /** A voyage through stops in a sea that changes: leg by leg, each planned for the time at which it is left. */
 import type { Objective } from '../../engine/cost/cost.ts';
-import type { DatedPlan, Provable, SailedTrack } from '../../engine/plan-dated.ts';
+import { type DatedPlan, daysWaited, type Provable, type SailedTrack } from '../../engine/plan-dated.ts';
 import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
 import { atPoints } from '../../speed/at-points.ts';
 import { legPairs } from '../order/choose-order.ts';
@@ -270,7 +270,7 @@ class StopsPlanner {
       const by = byOf(k);
       const mostWait = by === 'traveltime' ? 0 : Math.max(0, options.mostWait - waited);
       const leg = this.legs.plan(from, to, by, leaves, mostWait);
-      waited += waitedOn(leg.route.track);
+      waited += daysWaited(leg.route.track.waits);
       provable.push(leg);
       tracks.push(leg.route.track);
     }
@@ -282,7 +282,7 @@ class StopsPlanner {
   private mostWait({ routes }: DatedSailed): number {
     return Math.max(
       this.options.mostWait,
-      routes.reduce((sum, { track }) => sum + waitedOn(track), 0),
+      routes.reduce((sum, { track }) => sum + daysWaited(track.waits), 0),
     );
   }
 
@@ -334,7 +334,6 @@ class StopsPlanner {
 const ORDER_OF_OTHERS =
   'The stops are called at in the order of the fastest route or of the one that consumes least: the gap is of this order, no other was tried';
 
-const waitedOn = ({ waits }: SailedTrack) => waits.reduce((sum, { from, until }) => sum + until - from, 0);
 const orderOf = ({ points }: DatedSailed): readonly number[] => points.slice(1, -1);
 const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join();
 
