@@ -5,24 +5,31 @@ import type { LatLon, Point } from './geometry/sphere.ts';
 import type { Chain } from './path/chain.ts';
 import { PathNotSailable } from './path/evaluate.ts';
 import type { Track } from './path/track.ts';
-import { type PlanOptions, pinchesOf, planRoute } from './plan-route.ts';
+import { type PlanOptions, pinchesOf, placed, planRoute } from './plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { SAILING_COST_TOLERANCE, sailingTrack } from './sail/sailing.ts';
 import { chainAlong, cutDated } from './sea/cut-dated.ts';
 import { type Bounded, certifyDated } from './sea/dated-bound.ts';
-import { type Aim, DatedDescent } from './sea/dated-descent.ts';
+import { DatedDescent } from './sea/dated-descent.ts';
 import { frozenSea, refineDated, seaAlong } from './sea/dated-refine.ts';
-import { DatedSailing, type DatedTrack, INSTANT, trackOfDated, type Wait } from './sea/dated-track.ts';
+import {
+  costOf,
+  DatedSailing,
+  type DatedTrack,
+  INSTANT,
+  trackOfDated,
+  type Wait,
+} from './sea/dated-track.ts';
 import { dayPrices } from './sea/day-prices.ts';
 import { type FoundFastest, findFastest } from './sea/find-fastest.ts';
 import { leastSea } from './sea/least-sea.ts';
 import { admissiblePrices, type Prices, pricedSea } from './sea/priced-sea.ts';
-import { type Sea, sliceAt } from './sea/sea.ts';
+import { type Aim, type Sea, sliceAt } from './sea/sea.ts';
 import { findPath, meet } from './search/find-path.ts';
 import { pinchPartners } from './search/pinches.ts';
 import type { Ends } from './search/search-task.ts';
 import { RouteInaccessible } from './waypoints/errors.ts';
-import { placeWaypoints, type Terminal } from './waypoints/waypoints.ts';
+import { placeWaypoints } from './waypoints/waypoints.ts';
 
 /** A track by the meshes that it was sailed on; its cells are rows of these. */
 export interface SailedTrack extends Track {
@@ -115,7 +122,6 @@ export function planProvable(
     { start: from, end: to, partner },
     { leaves, mostWait, idleRate, isOver },
   );
-  const placed = ({ requested, used, movedNm }: Terminal) => ({ requested, used, movedNm });
   return { start: placed(from), end: placed(to), routes: planner.routes(objectives) };
 }
 
@@ -330,14 +336,9 @@ class DatedPlanner {
 }
 
 /** A path as priceDated prices it, with waits; null if it can't be sailed. */
-function priced(
-  sea: Sea,
-  coordinates: readonly Point[],
-  leaves: number,
-  idleRate: number,
-): SailedTrack | null {
+function priced(sea: Sea, along: readonly Point[], leaves: number, idleRate: number): SailedTrack | null {
   try {
-    return priceDated(sea, coordinates, leaves, true, idleRate);
+    return priceDated(sea, along, leaves, true, idleRate);
   } catch (error) {
     if (error instanceof PathNotSailable) return null;
     throw error;
@@ -346,6 +347,3 @@ function priced(
 
 /** Days that a path waits in all. */
 export const daysWaited = (waits: readonly Wait[]) => waits.reduce((sum, w) => sum + w.until - w.from, 0);
-
-const costOf = (aim: Aim, { timeDays, consumption }: Track) =>
-  (aim === 'days' ? timeDays : consumption!).at(-1)!;

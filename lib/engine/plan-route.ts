@@ -126,14 +126,16 @@ function provedOnOthers(
 }
 
 /** The rows of cells in the middle of the legs to each point of a track that was found on another mesh. */
-function rowsAlong(mesh: Mesh, { coordinates }: Track): number[] {
+export function rowsAlong(mesh: Mesh, { coordinates }: Track): number[] {
   return coordinates.map((to, k) => {
     const middle = middleOf(coordinates[Math.max(0, k - 1)], to);
     return mesh.row[cellsAt(mesh, middle)[0]] ?? -1;
   });
 }
 
-const placed = ({ requested, used, movedNm }: Terminal): PlannedWaypoint => ({ requested, used, movedNm });
+export function placed({ requested, used, movedNm }: Terminal): PlannedWaypoint {
+  return { requested, used, movedNm };
+}
 
 function bestRoutes(
   mesh: Mesh,

@@ -4,9 +4,8 @@ import { cellBeyond, edgesOf, isOnEdge } from '../mesh/edges.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { Chain } from '../path/chain.ts';
 import { cutLeg, holdsPiece, PathNotSailable } from '../path/evaluate.ts';
-import type { Aim } from './dated-descent.ts';
 import { Passage } from './passage.ts';
-import { type Sea, sliceAt } from './sea.ts';
+import { type Aim, type Sea, sliceAt } from './sea.ts';
 
 /** By leg, where each piece leads, and its cell. */
 export type DatedPieces = readonly (readonly { readonly to: Point; readonly cell: number }[])[];

@@ -12,13 +12,17 @@ import type { CellBorder } from '../certificate/layout.ts';
 import type { LowerBound } from '../certificate/lower-bound.ts';
 import { costsFor, legCost } from '../cost/cost.ts';
 import { departure, haversineNm, type LatLon, METRES_PER_NM } from '../geometry/sphere.ts';
+import { cellsBetween } from '../mesh/locate.ts';
+import type { Mesh } from '../mesh/mesh.ts';
 import type { Track } from '../path/track.ts';
-import type { Aim } from './dated-descent.ts';
+import { rowsAlong } from '../plan-route.ts';
+import { SAME_PLACE } from '../tolerances.ts';
+import { placeWaypoints } from '../waypoints/waypoints.ts';
 import { INSTANT } from './dated-track.ts';
 import { leastSea, type Windows } from './least-sea.ts';
 import { LeastSpending } from './least-spending.ts';
 import { mostPaid, type Prices, pricedSea } from './priced-sea.ts';
-import { type Sea, type Slice, sliceAt } from './sea.ts';
+import { type Aim, type Sea, type Slice, sliceAt } from './sea.ts';
 
 /** Windows are not narrowed further where the gap is at most this; nor more often than so; nor after a round that saved less than this part. */
 const ENOUGH_PERCENT = 0.3;
@@ -59,13 +63,25 @@ interface Side {
   readonly after: Float64Array;
 }
 
+/** What is proved, with the bounds by cell from which windows are made. */
+interface Proof {
+  readonly best: Optimality | null;
+  readonly before: Float64Array;
+  readonly sides: readonly Side[];
+}
+
 /**
  * @param cost of the route: days, or what is consumed
  * @param track of the route, by cells of the sea
  * @param fewestDays of the paths that leave with the route, where known: times the least rate they bound what is consumed
  * @returns null if nothing is proved
  */
-export function certifyDated(
+export function certifyDated(...asked: Parameters<typeof proofIn>): Optimality | null {
+  return proofIn(...asked).best;
+}
+
+/** The same. Where there is a sea with more water, what is proved there comes first, and its windows serve for one more round. */
+function proofIn(
   sea: Sea,
   aim: Aim,
   claim: DatedClaim,
@@ -73,8 +89,11 @@ export function certifyDated(
   track: Track,
   isOver: () => boolean,
   fewestDays: Optimality | null = null,
-): Optimality | null {
+): Proof {
   const { earliest = claim.leaves, prices } = claim;
+  const wider = sea.provedOn?.(aim);
+  const known = wider && proofOn(wider, [sea, aim, claim, cost, track, isOver, fewestDays]);
+  if (known?.best && (known.best.gapPercent <= ENOUGH_PERCENT || isOver())) return known;
   const { rate, latest } = spendingOf(sea, aim, claim, cost);
   const before = daysByGreatCircle(sea, claim.start.used);
   const after = daysByGreatCircle(sea, claim.end.used).map((days) => rate * days);
@@ -84,7 +103,7 @@ export function certifyDated(
   const gapOf = (bound: number) => (bound > 0 ? Math.max(0, 100 * (cost / bound - 1)) : Infinity);
   let best: Optimality | null =
     least > 0 ? { least, gapPercent: gapOf(least), endedBy: fewestDays!.endedBy } : null;
-  if (best && best.gapPercent <= fewestDays!.gapPercent + WIDER_PERCENT) return best;
+  if (best && best.gapPercent <= fewestDays!.gapPercent + WIDER_PERCENT) return { best, before, sides };
   const until = latest(0);
   if (aim === 'consumed' && prices && claim.earliest === undefined && until < Infinity) {
     const own = pricedSea(sea, prices);
@@ -97,12 +116,17 @@ export function certifyDated(
   const daysOn = (own: Sea, met: Windows, towards: 1 | -1, most: number): LowerBound => {
     const mesh = leastSea(own, 'days', met);
     const proofs: LowerBound[] = [];
-    const inspect = (bound: LowerBound) => proofs.push(bound);
-    const costs = costsFor(mesh, 'traveltime');
-    new Certifier(mesh, claim).certify(costs, most, track, { isOver, inspect, towards, perMetre });
+    const how = { isOver, inspect: (bound: LowerBound) => proofs.push(bound), towards, perMetre };
+    new Certifier(mesh, claim).certify(costsFor(mesh, 'traveltime'), most, track, how);
     return proofs[0];
   };
-  for (let round = 0; round < ROUNDS; round++) {
+  if (wider && known) {
+    if (known.best && known.best.least > (best?.least ?? 0)) best = known.best;
+    carry(wider.mesh, known.before, sea.mesh, before);
+    for (const [k, { after: to }] of sides.entries())
+      if (known.sides[k]) carry(wider.mesh, known.sides[k].after, sea.mesh, to);
+  }
+  for (let round = known ? ROUNDS - 1 : 0; round < ROUNDS; round++) {
     const { sea: own, paid, after: rest } = sides[Math.min(round, sides.length - 1)];
     const windows = windowsOf(earliest, before, sides);
     const mesh = leastSea(own, aim, windows);
@@ -140,7 +164,25 @@ export function certifyDated(
     const least = Math.min(cost, leastPast(first, last, sea.starts[k] - earliest, claim.end.cells));
     if (least > best.least) best = { ...best, least, gapPercent: gapOf(least) };
   }
-  return best;
+  return { best, before, sides };
+}
+
+/** What is proved of a route in a sea with more water. */
+function proofOn(wider: Sea, [sea, aim, claim, cost, track, ...how]: Parameters<typeof proofIn>): Proof {
+  const { start, end } = placeWaypoints(wider.mesh, claim.start.used, claim.end.used, 0);
+  // where its slices are fewer, prices are none of them
+  const prices = wider.slices.length === sea.slices.length ? claim.prices : undefined;
+  const along = { ...track, cells: rowsAlong(wider.mesh, track) };
+  return proofIn(wider, aim, { ...claim, start, end, prices }, cost, along, ...how);
+}
+
+/** Raises the bounds of the cells of a mesh to the least of the cells of a wider one that each lies in. */
+function carry(wider: Mesh, from: Float64Array, { bounds, openCount }: Mesh, to: Float64Array): void {
+  for (let cell = 0; cell < openCount; cell++) {
+    const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4);
+    const over = cellsBetween(wider, { lat: south, lon: west }, { lat: north, lon: east }, -SAME_PLACE);
+    if (over.length > 0) to[cell] = Math.max(to[cell], Math.min(...over.map((one) => from[one] ?? 0)));
+  }
 }
 
 /** When a path can be in each cell: not before the days to get there; nor so late that the rest would end after all that matter. */
@@ -154,10 +196,8 @@ function spendingOf(sea: Sea, aim: Aim, claim: DatedClaim, cost: number) {
   const { leaves, earliest = leaves, mostWait, until } = claim;
   if (aim === 'days') return { rate: 1, latest: (rest: number) => leaves + cost - rest };
   const spending = new LeastSpending(sea);
-  const all =
-    until === undefined
-      ? spending.until(leaves) + cost + spending.greatest * mostWait
-      : spending.until(until);
+  const own = spending.until(leaves) + cost + spending.greatest * mostWait;
+  const all = until === undefined ? own : spending.until(until);
   const latest = (rest: number) => spending.when(all - rest);
   return { rate: spending.rateBetween(earliest, latest(0)), latest };
 }

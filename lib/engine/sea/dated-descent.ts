@@ -8,10 +8,7 @@
 import type { Chain } from '../path/chain.ts';
 import { Descent } from '../refine/descend.ts';
 import { Passage } from './passage.ts';
-import type { Sea } from './sea.ts';
-
-/** What a route minimises: days under way, or what is consumed. */
-export type Aim = 'days' | 'consumed';
+import type { Aim, Sea } from './sea.ts';
 
 /** To come early to where the vessel has to wait is worth this fraction of the time: else it could come there on any way. */
 const EARLY = 1e-6;

@@ -8,9 +8,14 @@ import type { Chain } from '../path/chain.ts';
 import { refine } from '../refine/refine.ts';
 import { WORTHWHILE } from '../tolerances.ts';
 import { chainAlong } from './cut-dated.ts';
-import { type Aim, DatedDescent } from './dated-descent.ts';
-import { DatedSailing, trackOfDated } from './dated-track.ts';
-import { type Sea, sliceAt } from './sea.ts';
+import { DatedDescent } from './dated-descent.ts';
+import { costOf, DatedSailing, trackOfDated } from './dated-track.ts';
+import { type Aim, type Sea, sliceAt } from './sea.ts';
+
+interface Frozen {
+  readonly mesh: Mesh;
+  readonly costs: Costs;
+}
 
 /** Rounds of both: as a rule the second saves nothing. */
 const ROUNDS = 8;
@@ -35,11 +40,11 @@ export function refineDated(sea: Sea, aim: Aim, path: Chain, start: number): { c
  * cost that is returned is that of the track.
  */
 function bentInside(sea: Sea, aim: Aim, chain: Chain, cost: number, start: number) {
-  const costOf = (one: Chain) => {
+  const sailed = (one: Chain) => {
     const track = trackOfDated(sea, aim, one, start);
-    return track ? (aim === 'days' ? track.timeDays : track.consumption!).at(-1)! : Infinity;
+    return track ? costOf(aim, track) : Infinity;
   };
-  const own = costOf(chain);
+  const own = sailed(chain);
   if (!(own > cost * (1 + WORTHWHILE))) return { chain, cost: own };
   const sailing = new DatedSailing(sea, aim, chain.point(0), start, 0, true);
   for (let i = 1; i < chain.length; i++)
@@ -47,17 +52,12 @@ function bentInside(sea: Sea, aim: Aim, chain: Chain, cost: number, start: numbe
   const around = chainAlong(sea, aim, sailing.track().coordinates, start);
   if (!around) return { chain, cost: own };
   new DatedDescent(sea, aim, start).run(around);
-  const less = costOf(around);
+  const less = sailed(around);
   return less < own ? { chain: around, cost: less } : { chain, cost: own };
 }
 
 /** The sea as it is in each cell beside a path when the path passes there, elsewhere when it begins. */
-export function seaAlong(
-  sea: Sea,
-  aim: Aim,
-  chain: Chain,
-  times: readonly number[],
-): { mesh: Mesh; costs: Costs } {
+export function seaAlong(sea: Sea, aim: Aim, chain: Chain, times: readonly number[]): Frozen {
   const { openCount, cellCorner, cellCornerStart, cornerCell } = sea.mesh;
   const sliceOf = new Uint8Array(openCount).fill(sliceAt(sea, times[0]));
   const isKnown = new Uint8Array(openCount);
@@ -80,11 +80,7 @@ export function seaAlong(
 }
 
 /** The sea as one slice has it in each cell, and the costs of legs that may turn. */
-export function frozenSea(
-  { mesh, slices }: Sea,
-  aim: Aim,
-  sliceOf: ArrayLike<number>,
-): { mesh: Mesh; costs: Costs } {
+export function frozenSea({ mesh, slices }: Sea, aim: Aim, sliceOf: ArrayLike<number>): Frozen {
   const { openCount } = mesh;
   const motion = new Float64Array(4 * openCount);
   const profile = new Int32Array(openCount);
@@ -96,8 +92,7 @@ export function frozenSea(
   const frozen = { ...mesh, motion, profile };
   const consumes = aim === 'consumed' && mesh.consumption;
   const straight = costsFor(frozen, consumes || 'traveltime');
-  const turningOf = (cell: number) =>
-    consumes ? slices[sliceOf[cell]].turning.consumed! : slices[sliceOf[cell]].turning.days;
+  const turningOf = (cell: number) => slices[sliceOf[cell]].turning[consumes ? 'consumed' : 'days']!;
   const bridgesOf = mesh.profiles.length > 0 ? (cell: number) => turningOf(cell).bridgesOf!(cell) : null;
   return { mesh: frozen, costs: { ...straight, bridgesOf } };
 }

@@ -1,23 +1,15 @@
 /** The track of a path in a changing sea: when each point is passed, on which mesh, and where the vessel waits. */
-import { type Costs, legCost } from '../cost/cost.ts';
+import { legCost } from '../cost/cost.ts';
 import { MercatorLine } from '../geometry/mercator-line.ts';
-import {
-  departure,
-  EARTH_RADIUS_M,
-  type Point,
-  RADIANS,
-  SECONDS_PER_DAY,
-  wrapLongitude,
-} from '../geometry/sphere.ts';
+import { departure, EARTH_RADIUS_M, type Point, RADIANS, wrapLongitude } from '../geometry/sphere.ts';
 import { cellBeyond, edgesOf, isOnEdge } from '../mesh/edges.ts';
 import { Chain } from '../path/chain.ts';
 import { contains } from '../path/evaluate.ts';
 import { type Leg, legOf, type Track, trackOfLegs } from '../path/track.ts';
 import { turnInside } from '../path/turn-inside.ts';
 import { SAME_PLACE } from '../tolerances.ts';
-import type { Aim } from './dated-descent.ts';
-import { canHold, Passage } from './passage.ts';
-import { type Sea, sliceAt } from './sea.ts';
+import { canHold, Passage, perDay } from './passage.ts';
+import { type Aim, type Sea, sliceAt } from './sea.ts';
 
 /** A stay at a point of the route. */
 export interface Wait {
@@ -38,6 +30,9 @@ export interface DatedTrack extends Track {
   /** Vertices at which a leg ends that went on in a cell that had closed. */
   readonly closedUnderWay: readonly number[];
 }
+
+export const costOf = (aim: Aim, { timeDays, consumption }: Track): number =>
+  (aim === 'days' ? timeDays : consumption!).at(-1)!;
 
 /** A difference of times, days, a hundredth of a second: two ways to compute one instant. */
 export const INSTANT = 1e-7;
@@ -162,7 +157,7 @@ export class DatedSailing {
     const chain = new Chain(2);
     chain.pushFixed(...this.at, -1);
     chain.pushFixed(...to, cell);
-    const costs = this.costsOf(turning);
+    const costs = turning[this.aim];
     const path = costs ? turnInside(this.sea.mesh, costs, chain, this.dearer) : chain;
     const burning = this.sea.slices[k].consumed ?? days;
     for (let i = 1; i < path.length; i++) {
@@ -174,23 +169,19 @@ export class DatedSailing {
     }
   }
 
-  private costsOf({ days, consumed }: { days: Costs; consumed: Costs | null }): Costs | null {
-    return this.aim === 'days' ? days : consumed;
-  }
-
   /** Where the vessel is at the end of a slice if it keeps the heading by which it is at `to` at `end`; null if outside the cell. */
   private bendAt(to: Point, cell: number, k: number, end: number, room: number): Point | null {
     const whole = departure(this.at, to);
     const heading = this.passage.headingTo(cell, whole.x, whole.y, this.now, end);
     if (!heading) return null;
-    const { motion } = this.sea.slices[k].days;
-    const [s, u, v] = [motion[4 * cell], motion[4 * cell + 2], motion[4 * cell + 3]];
-    const metres = [u + s * heading[0], v + s * heading[1]].map((speed) => speed * SECONDS_PER_DAY * room);
+    const { days } = this.sea.slices[k];
+    const [s, u, v] = perDay(days, cell);
+    const metres = [room * (u + s * heading[0]), room * (v + s * heading[1])];
     const lat = this.at[1] + metres[1] / EARTH_RADIUS_M / RADIANS;
     const cosφ = Math.cos(0.5 * (lat + this.at[1]) * RADIANS);
     const near: Point = [wrapLongitude(this.at[0] + metres[0] / (EARTH_RADIUS_M * cosφ) / RADIANS), lat];
     const { x, y } = departure(this.at, near);
-    const bend = along(this.at, near, room / legCost(this.sea.slices[k].days, cell, x, y));
+    const bend = along(this.at, near, room / legCost(days, cell, x, y));
     return this.mayLeave || contains(this.sea.mesh, cell, bend, SAME_PLACE) ? bend : null;
   }
 }

@@ -40,24 +40,13 @@ export function findFastest(sea: Sea, ends: Ends, isOver: () => boolean, start =
   const { mesh } = sea;
   const patch = wholePatch(mesh);
   const slackOf = slackOfCorridor(mesh, 0);
-  const first = new ArrivalSearch(
-    sea,
-    patch,
-    { ...ends, sign: 1, time: start, slackOf, isOver },
-    Infinity,
-    null,
-  ).run();
+  const there = { ...ends, sign: 1, time: start, slackOf, isOver } as const;
+  const first = new ArrivalSearch(sea, patch, there, Infinity, null).run();
   const way = first.path();
   if (!way) return findAmongAll(sea, ends, isOver, start);
   const slack = slackOf(first.passed);
-  const task = { ...ends, slackOf: () => slack, isOver };
-  const back = new ArrivalSearch(
-    sea,
-    patch,
-    { ...task, sign: -1, time: start + first.best },
-    first.best,
-    null,
-  ).run();
+  const home = { ...there, sign: -1, time: start + first.best, slackOf: () => slack } as const;
+  const back = new ArrivalSearch(sea, patch, home, first.best, null).run();
   const limit = first.best * (1 + slack);
   const cells = cellsWithin(mesh, patch, ends, (p) => first.cost[p] + back.cost[p] <= limit);
   let best = { ...refineDated(sea, 'days', way, start), coarse: way };
@@ -68,13 +57,8 @@ export function findFastest(sea: Sea, ends: Ends, isOver: () => boolean, start =
     const finer = layOutPatch(mesh, cells, spacedByLength(mesh, ends, cells.length, points));
     const sign = last.task.sign > 0 ? -1 : 1;
     const rest = estimatedRest(mesh, last, excess, finer);
-    const own = {
-      ...ends,
-      slackOf: () => 0,
-      isOver,
-      sign,
-      time: sign > 0 ? start : start + best.cost,
-    } as const;
+    const time = sign > 0 ? start : start + best.cost;
+    const own = { ...ends, slackOf: () => 0, isOver, sign, time } as const;
     const search = new ArrivalSearch(sea, finer, own, best.cost * (1 + excess), rest).run();
     const path = search.path();
     if (!path || !search.complete) break;
@@ -94,14 +78,9 @@ function findAmongAll(sea: Sea, ends: Ends, isOver: () => boolean, start: number
   const task = { ...ends, sign: 1, time: start, slackOf: () => 0, isOver } as const;
   const search = new ArrivalSearch(sea, patch, task, Infinity, null).run();
   const coarse = search.path();
-  return (
-    coarse && {
-      ...refineDated(sea, 'days', coarse, start),
-      coarse,
-      reached: reachedBy(search),
-      complete: search.complete,
-    }
-  );
+  if (!coarse) return null;
+  const { complete } = search;
+  return { ...refineDated(sea, 'days', coarse, start), coarse, reached: reachedBy(search), complete };
 }
 
 /** @param search over all cells */

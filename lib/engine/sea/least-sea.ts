@@ -10,8 +10,7 @@ import { computed } from '../computed.ts';
 import { type Costs, leastRate, legCost } from '../cost/cost.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import type { Aim } from './dated-descent.ts';
-import { type Sea, type Slice, sliceAt } from './sea.ts';
+import { type Aim, type Sea, type Slice, sliceAt } from './sea.ts';
 
 /** By cell: the earliest time at which the vessel can be there, and the latest at which it can be on a path that is wanted; days. */
 export interface Windows {

@@ -15,7 +15,7 @@
 import { bridgeAt, type Costs, legCost } from '../cost/cost.ts';
 import { legDerivatives } from '../cost/leg-derivatives.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
-import { type Sea, type Slice, sliceAt } from './sea.ts';
+import { type Aim, type Sea, type Slice, sliceAt } from './sea.ts';
 
 /** Value, derivatives by x and y, η of the second derivative η (y, −x)(y, −x)ᵀ, derivative by the time of departure. */
 export type Slopes = Float64Array;
@@ -26,7 +26,7 @@ export class Passage {
   waited = 0;
   readonly sea: Sea;
   /** Which legs turn inside cells: those that save time, or what is consumed. */
-  private readonly aim: 'days' | 'consumed';
+  private readonly aim: Aim;
   /** Of the whole leg in one slice: days, and what is consumed. */
   private days = 0;
   private burnt = 0;
@@ -42,7 +42,7 @@ export class Passage {
   private readonly own = new Float64Array(4);
   private readonly burning = new Float64Array(4);
 
-  constructor(sea: Sea, aim: 'days' | 'consumed' = 'days') {
+  constructor(sea: Sea, aim: Aim = 'days') {
     this.sea = sea;
     this.aim = aim;
   }
@@ -311,7 +311,7 @@ export class Passage {
 }
 
 /** Speed and current of a cell whose headings are alike, metres a day. */
-function perDay({ motion }: Costs, cell: number): [speed: number, east: number, north: number] {
+export function perDay({ motion }: Costs, cell: number): [speed: number, east: number, north: number] {
   const day = SECONDS_PER_DAY;
   return [day * motion[4 * cell], day * motion[4 * cell + 2], day * motion[4 * cell + 3]];
 }

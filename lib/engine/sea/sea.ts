@@ -13,6 +13,9 @@ export interface Span {
   readonly mesh: number;
 }
 
+/** What a route minimises: days under way, or what is consumed. */
+export type Aim = 'days' | 'consumed';
+
 /** What holds in each cell for a time. */
 export interface Slice {
   /** The number of the mesh. */
@@ -45,6 +48,8 @@ export interface Sea {
   readonly starts: Float64Array;
   /** By cell: the least that a metre takes in any slice, days. */
   readonly leastPerMetre: Float64Array;
+  /** By aim, a sea with as much water and more, at costs that are no higher, and fewer cells: what is proved there holds here too. */
+  readonly provedOn?: ((aim: Aim) => Sea) | undefined;
 }
 
 interface Columns {

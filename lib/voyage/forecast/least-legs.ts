@@ -1,7 +1,8 @@
 /** What every leg of a voyage costs at least, whenever it is left: bounds on the mesh of the least costs of all times of the voyage. */
+
 import { daysByGreatCircle } from '../../engine/sea/dated-bound.ts';
-import type { Aim } from '../../engine/sea/dated-descent.ts';
 import { leastSea } from '../../engine/sea/least-sea.ts';
+import type { Aim } from '../../engine/sea/sea.ts';
 import { LowerBounds, WANTED } from '../order/lower-bounds.ts';
 import { sizeOf } from '../order/problem.ts';
 import { firstAtPlaceOf, type Itinerary } from '../stops/itinerary.ts';

@@ -2,12 +2,16 @@
  * The meshes of a forecast among zones: each with those that count on its days, and with the clearance. As on one mesh
  * (among-zones/plan-among-zones.ts), where there is a clearance, what is closed is divided finely only near the routes that were found.
  */
+import { computed } from '../../engine/computed.ts';
+import type { Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { SailedTrack } from '../../engine/plan-dated.ts';
+import { keptOverlay } from '../../engine/sea/overlay.ts';
+import { type Sea, type Span, seaOf } from '../../engine/sea/sea.ts';
 import { countsWithin } from '../../zones/in-season.ts';
 import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
 import { onlyWhole } from '../../zones/whole.ts';
-import { type Division, OPEN_NEAR_CLEARANCE, zonedMesh } from '../../zones/zoned-mesh.ts';
+import { type Division, OPEN_NEAR_CLEARANCE, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
 import { clearanceOf } from '../among-zones/clearance.ts';
 import { entersClosed } from '../among-zones/enters-closed.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
@@ -25,6 +29,7 @@ export class MeshesAmongZones {
   /** In the order of the forecast; the mesh itself where nothing changes it. */
   readonly meshes: readonly Mesh[];
   private readonly own: readonly Mesh[];
+  private readonly wider: (objective: Objective) => readonly Mesh[];
   private readonly divisions: readonly Division[];
   /** By mesh, once it is asked for. */
   private readonly enters: ReturnType<typeof entersClosed>[] = [];
@@ -45,11 +50,26 @@ export class MeshesAmongZones {
       const counting = zones.filter((zone) => countsWithin(zone, begins, days));
       return { zones: counting, clearance: clearanceOf(mesh, request, limitNm), near };
     });
+    const slowDown = (mesh: Mesh) => slowDownOf(mesh, vehicleUnderWay(vehicle, voyage));
     this.meshes = this.own.map((mesh, k) => {
       const division = this.divisions[k]!;
       if (division.zones.length === 0 && !division.clearance) return mesh;
-      return zonedMesh(mesh, division, slowDownOf(mesh, vehicleUnderWay(vehicle, voyage)));
+      return zonedMesh(mesh, division, slowDown(mesh));
     });
+    this.wider = (objective) =>
+      this.own.map((mesh, k) => widerSea(mesh, this.divisions[k]!, slowDown(mesh))(objective));
+  }
+
+  /** The seas that bound the one of these meshes (zoned-mesh.ts), once they are asked for; none where nothing is divided. */
+  provedOn(spans: readonly Span[]): Sea['provedOn'] {
+    if (this.meshes.every((mesh, k) => mesh === this.own[k])) return undefined;
+    const seas = new Map<Objective, Sea>();
+    const objectives = { days: 'traveltime', consumed: this.own[0]!.consumption! } as const;
+    return (aim) =>
+      computed(seas, objectives[aim], () => {
+        const meshes = this.wider(objectives[aim]);
+        return seaOf(meshes, spans, keptOverlay(meshes));
+      });
   }
 
   /** Whether a track enters what is closed on the mesh that it is sailed on there; where that has closed under way, it may go on. */

@@ -126,7 +126,7 @@ class ForecastPlanner {
     this.amongZones = new MeshesAmongZones(forecast, request, this.limitNm, near);
     const { meshes } = this.amongZones;
     const spans = spansOf(this.times.timeline, this.times.since);
-    this.sea = seaOf(meshes, spans, keptOverlay(meshes));
+    this.sea = { ...seaOf(meshes, spans, keptOverlay(meshes)), provedOn: this.amongZones.provedOn(spans) };
     this.voyages = new VoyagesOfDeparture(forecast[0]!.mesh, this.sea, spans, request, options, planOn);
     this.passed = new PassedCells(this.sea);
   }

@@ -81,3 +81,76 @@ it('bounds the fastest route as well where only a slower one is known', () => {
     { seed: 7, numRuns: 60 },
   );
 });
+
+it('bounds it by a sea with more water in fewer cells too, and what is left there is narrowed on its own cells', () => {
+  const fine: Grid = { columns: 8, rows: 6, box: [0, 0, 4, 3] };
+  // its sides cut cells of the other
+  const coarse: Grid = { ...fine, columns: 3, rows: 4 };
+  let narrowed = 0;
+  fc.assert(
+    fc.property(fc.nat(), fc.double({ min: 1.02, max: 1.6, noNaN: true }), (seed, slower) => {
+      const random = randomNumbers(seed);
+      const cells = Array.from({ length: 4 * fine.columns * fine.rows }, () => ({
+        speed: 0.2 + random(),
+        rate: 1 + random(),
+        closed: random() < 0.25,
+      }));
+      const cellAt = (k: number, x: number, y: number) =>
+        cells[(k * fine.rows + Math.floor(2 * y)) * fine.columns + Math.floor(2 * x)]!;
+      const slices = [0, 1, 2, 3];
+      const length = 0.3 + random();
+      const wider = seaOfSlices(
+        slices.map((k) =>
+          gridMesh(coarse, (x, y) => {
+            const parts = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((column) =>
+              [0, 1, 2, 3, 4, 5].flatMap((row) => {
+                const [dx, dy] = [column / 2 + 0.25 - x, row / 2 + 0.25 - y].map(Math.abs) as [
+                  number,
+                  number,
+                ];
+                return dx < 0.25 + 2 / 3 && dy < 0.25 + 3 / 8
+                  ? cellAt(k, column / 2 + 0.25, row / 2 + 0.25)
+                  : [];
+              }),
+            );
+            const open = parts.filter(({ closed }) => !closed);
+            return {
+              speed: Math.max(0.1, ...open.map(({ speed }) => speed)),
+              rate: Math.min(9, ...open.map(({ rate }) => rate)),
+              closed: open.length === 0,
+            };
+          }),
+        ),
+        length,
+      );
+      const alone = seaOfSlices(
+        slices.map((k) => gridMesh(fine, (x, y) => cellAt(k, x, y))),
+        length,
+      );
+      const own = { ...alone, provedOn: () => wider };
+      const at = () => placeAt(fine, 4 * random(), 3 * random());
+      const ends = { ...placeWaypoints(own.mesh, at(), at(), 300), partner: null };
+      const fastest = findFastest(own, ends, () => false, 0);
+      const track = fastest && trackOfDated(own, 'days', fastest.chain, 0);
+      if (!track) return;
+      const claim = { pinches: false, leaves: 0, mostWait: 0 };
+      for (const [aim, all] of [
+        ['days', track.timeDays],
+        ['consumed', track.consumption!],
+      ] as const) {
+        const cost = all.at(-1)!;
+        const [proved, there] = [own, wider].map((sea) => {
+          const { start, end } = placeWaypoints(sea.mesh, ends.start.used, ends.end.used, 0);
+          const claimed = { ...claim, start, end };
+          return certifyDated(sea, aim, claimed, slower * cost, track, () => false)?.least ?? 0;
+        });
+        // of the paths that consume least, one is known that is as good or better
+        expect(proved).toBeLessThanOrEqual(cost * (1 + 1e-9));
+        expect(proved).toBeGreaterThanOrEqual(there! * (1 - 1e-9));
+        if (proved! > 1.01 * there!) narrowed++;
+      }
+    }),
+    { seed: 7, numRuns: 40 },
+  );
+  expect(narrowed).toBeGreaterThan(5);
+});
