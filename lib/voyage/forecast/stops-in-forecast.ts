@@ -135,16 +135,14 @@ class StopsPlanner {
     return { start: comes[0]!, end: comes.at(-1)!, routes, inOrders };
   }
 
-  /** For speeds of their own: in the order of the fastest voyage, and in that of the one that consumes least. */
+  /** For speeds of their own: in the order of the fastest voyage, and in that of the one that consumes least; none where that is not known. */
   private inOrders(fastest: DatedSailed, thrifty: DatedSailed | null, isBest: boolean): LegsInTime[] {
+    const objective = this.at.sea.mesh.consumption;
+    if (!objective) return [];
     const orders = [fastest, thrifty ?? fastest].map(orderOf);
     const different = isSame(orders[0]!, orders[1]!) ? orders.slice(0, 1) : orders;
-    const objective = this.at.sea.mesh.consumption;
     return different.map((order) => {
-      const known = [
-        this.sailFast(order),
-        ...(objective ? [this.sail(order, objective, () => objective)] : []),
-      ];
+      const known = [this.sailFast(order), this.sail(order, objective, () => objective)];
       return this.inOrder(order, known, isBest);
     });
   }

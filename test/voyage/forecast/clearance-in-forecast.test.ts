@@ -48,3 +48,14 @@ it('it is kept from a zone on the days of its season only, and not where work be
   const { routes } = planned(meshes, { ...clearance, stops: [{ name: 'Tow', line, either_way: false }] }, {});
   expect(routes[0]!.stops![1]!.work!.track.coordinates[0]).toEqual([2.06, 2]);
 });
+
+it('a line among meshes that do not say what is burnt is planned too', () => {
+  const silent = meshes.map((one) => ({ ...one, mesh: { ...one.mesh, consumption: null } }));
+  const line = [
+    [2, 2.6],
+    [2, 3],
+  ];
+  const { routes } = planned(silent, { stops: [{ name: 'Tow', line, either_way: false }] }, {});
+  expect(routes).toHaveLength(1);
+  expect(routes[0]!.stops![1]!.work!.track.coordinates[0]).toEqual([2.6, 2]);
+});
