@@ -49,7 +49,14 @@ export interface PricedForecast {
 export function pricedForecast(unpriced: Sea, spans: readonly Span[], perDay: number): PricedForecast {
   requireFuel(unpriced.mesh);
   const meshes = unpriced.meshes.map((mesh) => priced(mesh, perDay));
-  return { sea: seaOf(meshes, spans, unpriced), unpriced, perDay };
+  const { provedOn: wider } = unpriced;
+  let bound: Sea | null = null;
+  const byFuel = () => {
+    bound ??= pricedForecast(wider!('consumed'), spans, perDay).sea;
+    return bound;
+  };
+  const provedOn: Sea['provedOn'] = wider && ((aim) => (aim === 'days' ? wider(aim) : byFuel()));
+  return { sea: { ...seaOf(meshes, spans, unpriced), provedOn }, unpriced, perDay };
 }
 
 /** The least consumption between two places of a priced sea. @param fastest as it was planned in the sea as it is */

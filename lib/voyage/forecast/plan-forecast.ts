@@ -1,5 +1,6 @@
 /** Routes through the meshes of a forecast: for one departure, or the best of several. */
 
+import { computed } from '../../engine/computed.ts';
 import type { Point } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
@@ -12,6 +13,7 @@ import type { Zone } from '../../zones/zone.ts';
 import { endsOn } from '../alternatives/alternatives.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
+import { FULL_SPEED, leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import { type DatedParts, placesOfStops, type VoyagePlan, type VoyageRoute } from '../voyage-route.ts';
 import { type WithAlternatives, withAlternativesInTime } from './alternatives-in-time.ts';
@@ -103,9 +105,11 @@ class ForecastPlanner {
   private readonly now: () => number;
   private readonly amongZones: MeshesAmongZones;
   private readonly voyages: VoyagesOfDeparture;
+  /** Only the fastest voyages, at full speed: enough to see near which borders routes pass. Null where speed and time choose the stops. */
+  private readonly guides: VoyagesOfDeparture | null;
   private readonly passed: PassedCells;
   /** By departure, without proofs and with them. */
-  private readonly departed = new Map<boolean, readonly Planned[]>();
+  private readonly known = new Map<boolean, readonly Planned[]>();
 
   /** @param near where what is closed is divided finely; null: everywhere */
   constructor(
@@ -127,7 +131,15 @@ class ForecastPlanner {
     const { meshes } = this.amongZones;
     const spans = spansOf(this.times.timeline, this.times.since);
     this.sea = { ...seaOf(meshes, spans, keptOverlay(meshes)), provedOn: this.amongZones.provedOn(spans) };
-    this.voyages = new VoyagesOfDeparture(forecast[0]!.mesh, this.sea, spans, request, options, planOn);
+    const voyagesOf = (on: Sea, asked: PlannedRequest) =>
+      new VoyagesOfDeparture(forecast[0]!.mesh, on, spans, asked, options, planOn);
+    this.voyages = voyagesOf(this.sea, request);
+    const { voyage } = request;
+    const withoutFuel = { ...this.sea, mesh: { ...this.sea.mesh, consumption: null } };
+    this.guides =
+      near && voyage && !leavesOut(voyage)
+        ? voyagesOf(withoutFuel, { ...request, voyage: { ...voyage, ...FULL_SPEED, price: null } })
+        : null;
     this.passed = new PassedCells(this.sea);
   }
 
@@ -177,12 +189,16 @@ class ForecastPlanner {
    * that what was planned with proofs is looked at too, once nothing else enters.
    */
   entering(): SailedTrack[] {
-    const found = this.enteringOf(false);
-    return found.length === 0 && this.options.certificate === true ? this.enteringOf(true) : found;
+    const guided = this.guides ? this.enteringOf(this.departed(this.guides, false)) : [];
+    if (guided.length > 0) return guided;
+    const found = this.enteringOf(this.planned(false));
+    return found.length === 0 && this.options.certificate === true
+      ? this.enteringOf(this.planned(true))
+      : found;
   }
 
-  private enteringOf(certificate: boolean): SailedTrack[] {
-    const tracks = this.planned(certificate).flatMap(({ plan }) => [
+  private enteringOf(planned: readonly Planned[]): SailedTrack[] {
+    const tracks = planned.flatMap(({ plan }) => [
       ...(plan?.routes ?? []).flatMap(({ track, sailing, blind }) => [
         track,
         sailing,
@@ -194,20 +210,21 @@ class ForecastPlanner {
   }
 
   private planned(certificate: boolean): readonly Planned[] {
-    const known = this.departed.get(certificate);
-    if (known) return known;
-    const planned = this.departures.map((departure) =>
-      plannedAt(departure, this.request.voyage, this.times, () => this.voyagesFrom(departure, certificate)),
-    );
-    this.departed.set(certificate, planned);
-    return planned;
+    return computed(this.known, certificate, () => this.departed(this.voyages, certificate));
   }
 
-  private voyagesFrom(departure: string, certificate: boolean) {
+  private departed(voyages: VoyagesOfDeparture, certificate: boolean): Planned[] {
+    const { request, times } = this;
+    return this.departures.map((departure) =>
+      plannedAt(departure, request.voyage, times, () => this.voyagesFrom(voyages, departure, certificate)),
+    );
+  }
+
+  private voyagesFrom(voyages: VoyagesOfDeparture, departure: string, certificate: boolean) {
     const { now, limitNm, departures, times } = this;
     const begins = (Date.parse(departure) - times.since) / MS_PER_DAY;
     const timeBudgetMs = (this.until - now()) / departures.length;
-    return this.voyages.plan(departure, begins, {
+    return voyages.plan(departure, begins, {
       adjustmentLimitNm: limitNm,
       certificate,
       timeBudgetMs,

@@ -258,7 +258,7 @@ const withoutWindows = (problem: OrderProblem): OrderProblem => ({
 });
 
 /** The same places on another mesh. */
-const placedOn = (mesh: Mesh, places: readonly Terminal[]): Terminal[] =>
+export const placedOn = (mesh: Mesh, places: readonly Terminal[]): Terminal[] =>
   placeAll(
     mesh,
     places.map(({ used }) => ({ what: 'point', at: used })),
