@@ -3,7 +3,7 @@ import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { describeWatch } from '../../lib/watches/describe-watch.ts';
+import { describeReported } from '../../lib/watches/describe-watch.ts';
 import { reportPositions } from '../../lib/watches/report-positions.ts';
 
 const env = environment('WATCHES_TABLE');
@@ -15,6 +15,6 @@ const ports = {
 
 export const handler = endpoint(watches.position, async ({ parameters, body, requester, answer }) => {
   const now = new Date();
-  const watch = await reportPositions(ports, parameters.watch_id, body, requester, now);
-  return answer(200, describeWatch(watch, now));
+  const reported = await reportPositions(ports, parameters.watch_id, body, requester, now);
+  return answer(200, describeReported(reported, now));
 });

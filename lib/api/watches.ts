@@ -11,6 +11,7 @@ const exampleId = '4c0f3a52-6d1e-4b57-9a2f-0f9f6f6f2d11';
 const id = z.uuid();
 const parameters = { watch_id: { of: 'watch', schema: z.uuid().toLowerCase(), example: exampleId } };
 const time = z.iso.datetime();
+const place = { lat: degrees, lon: degrees, time };
 
 const event = z.strictObject({
   time,
@@ -56,7 +57,11 @@ const fields = {
   reason: z.string().optional().describe('Why it is unknown'),
   checked: time.nullable().describe('When new data were looked at last'),
   position: z
-    .strictObject({ lat: degrees, lon: degrees, time, from: z.enum(['plan', 'report']) })
+    .strictObject({
+      ...place,
+      from: z.enum(['plan', 'report']),
+      off_nm: z.number().optional().describe('How far from the planned way it was reported'),
+    })
     .describe('The latest report by its own time; where there is none, where the plan has the ship now'),
   done: z.array(z.string()).optional().describe('The stops that reports said are done'),
   fuel: z
@@ -83,7 +88,10 @@ const fields = {
     .strictObject({ time, why: z.enum(['arrival', 'until', 'deleted']) })
     .optional()
     .describe('Once it has ended; it is kept for 30 days'),
-  info: z.string().optional().describe('Where the latest report is far off the way, or on land'),
+  info: z
+    .string()
+    .optional()
+    .describe('Where the latest report is far off the way, or on land, or positions of it were left out'),
 };
 const watch = z.strictObject(fields);
 const madeGood = z
@@ -127,7 +135,7 @@ const example = {
   departure: '2026-11-28T06:00:00.000Z',
   status: 'dearer',
   checked: '2026-11-29T00:10:00.000Z',
-  position: { lat: -55.2, lon: -60.1, time: '2026-11-28T22:00:00.000Z', from: 'report' },
+  position: { lat: -55.2, lon: -60.1, time: '2026-11-28T22:00:00.000Z', from: 'report', off_nm: 1.4 },
   arrives: '2026-12-01T15:30:00.000Z',
   planned_arrival: '2026-12-01T13:00:00.000Z',
   until: '2026-12-04T13:00:00.000Z',
@@ -162,6 +170,13 @@ const pageOfEvents = z.strictObject({
   next: z.string().max(40).optional().describe('`next` of the page of events before'),
 });
 const noSuch = 'No such watch, or one of another caller';
+const reported = z.strictObject({
+  ...fields,
+  left_out: z
+    .array(z.strictObject(place))
+    .optional()
+    .describe('Positions of the track that were not taken; info says why'),
+});
 const changed = { description: 'The watch as it is now', schema: watch, example };
 
 export const watches = operationsOf('watches', {
@@ -255,9 +270,9 @@ export const watches = operationsOf('watches', {
         ...{ done: ['Signy'], fuel_aboard_tonnes: 640 },
       },
     },
-    answers: { 200: changed },
+    answers: { 200: { ...changed, schema: reported } },
     errors: {
-      400: 'Fields that are not valid; times in the future or before the departure; positions that need more than 60 knots; a track without times; stops that the route does not have',
+      400: 'Fields that are not valid; times in the future or before the departure; positions that need more than 60 knots, of a track more than a quarter of them; a track without times; stops that the route does not have',
       404: noSuch,
       409: 'The watch has ended',
     },

@@ -1,9 +1,11 @@
 /** A watch as the API tells it. */
 import { haversineNm } from '../engine/geometry/sphere.ts';
-import { nearestOn } from '../routes/nearest-on.ts';
+import { type Nearest, nearestOn } from '../routes/nearest-on.ts';
 import { placeAt } from '../routes/planned-way.ts';
+import { FASTEST_KN } from './one-ship.ts';
+import type { Reported } from './report-positions.ts';
 import { fuelAt, restOf } from './rest-of-way.ts';
-import { arrivalOf, hasEnded, statusOf, type Watch, type WatchEvent } from './watch.ts';
+import { arrivalOf, hasEnded, type Position, statusOf, type Watch, type WatchEvent } from './watch.ts';
 
 const MS_PER_HOUR = 3_600_000;
 /** A ship that is farther off its way is told so. */
@@ -11,7 +13,8 @@ const OFF_NM = 25;
 
 export function describeWatch(watch: Watch, now: Date) {
   const { id, name, requester, created, routeId, objective, way, position, departure, check } = watch;
-  const { arrives, info } = expectedOf(watch);
+  const nearest = position && nearestOn(way, position, Date.parse(position.time));
+  const { arrives, info } = expectedOf(watch, nearest);
   const ended = hasEnded(watch, now);
   return {
     id,
@@ -24,7 +27,9 @@ export function describeWatch(watch: Watch, now: Date) {
     status: statusOf(watch),
     ...(check?.reason && { reason: check.reason }),
     checked: check?.time ?? null,
-    position: position ? { ...position, from: 'report' as const } : plannedPosition(watch, now),
+    position: position
+      ? { ...position, from: 'report' as const, off_nm: nearest!.offNm }
+      : plannedPosition(watch, now),
     ...(watch.done.length > 0 && { done: [...watch.done] }),
     ...(watch.fuel && { fuel: fuelOf(watch, now) }),
     arrives,
@@ -35,6 +40,24 @@ export function describeWatch(watch: Watch, now: Date) {
     ...(ended && { ended: { time: watch.endsAt, why: watch.ends } }),
     ...(info && { info }),
   };
+}
+
+/** A watch after a report, with what of the report was not taken, and why. */
+export function describeReported({ watch, leftOut }: Reported, now: Date) {
+  const described = describeWatch(watch, now);
+  if (leftOut.length === 0) return described;
+  const info = [leftOutText(watch, leftOut), described.info].filter(Boolean).join(' ');
+  return { ...described, left_out: [...leftOut], info };
+}
+
+function leftOutText({ departure }: Watch, leftOut: readonly Position[]): string {
+  const early = leftOut.filter(({ time }) => time < departure).length;
+  const impossible = leftOut.length - early;
+  const parts = [
+    early > 0 && `${early} before the departure`,
+    impossible > 0 && `${impossible} at more than ${FASTEST_KN} knots from the others`,
+  ];
+  return `Positions of the track that are left out: ${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** An event as the API tells it. */
@@ -65,20 +88,25 @@ function plannedPosition({ way }: Watch, now: Date) {
  * When the ship arrives: as the latest check says, unless there is none or the ship was reported since. Then the rest of the way takes
  * what is planned from the place of the plan that is nearest to the report, and what lies between them takes the mean speed of the way.
  */
-function expectedOf(watch: Watch): { readonly arrives: string; readonly info?: string } {
+function expectedOf(
+  watch: Watch,
+  nearest: Nearest | null,
+): { readonly arrives: string; readonly info: string } {
   const { way, position, check } = watch;
   const planned = arrivalOf(way);
-  if (check?.arrives && knowsReports(watch))
-    return { arrives: check.arrives, ...(check.movedNm && { info: agroundText(check.movedNm) }) };
-  if (!position) return { arrives: new Date(planned).toISOString() };
-  const reported = Date.parse(position.time);
-  const { time, offNm } = nearestOn(way, position, reported);
-  const backMs = (offNm / meanSpeedKn(way)) * MS_PER_HOUR;
-  const arrives = new Date(Math.round(reported + backMs + planned - time)).toISOString();
-  if (offNm <= OFF_NM) return { arrives };
-  const info = `The ship was ${Math.round(offNm)} NM off its way when it was last reported: it is expected as if it came back to the nearest place of the way at the mean speed.`;
-  return { arrives, info };
+  const checked = knowsReports(watch) ? check : null;
+  const aground = checked?.movedNm ? agroundText(checked.movedNm) : '';
+  const offWay = nearest && nearest.offNm > OFF_NM ? offWayText(nearest.offNm, checked?.arrives != null) : '';
+  const info = [offWay, aground].filter(Boolean).join(' ');
+  if (checked?.arrives) return { arrives: checked.arrives, info };
+  if (!position || !nearest) return { arrives: new Date(planned).toISOString(), info };
+  const backMs = (nearest.offNm / meanSpeedKn(way)) * MS_PER_HOUR;
+  const arrives = Date.parse(position.time) + backMs + planned - nearest.time;
+  return { arrives: new Date(Math.round(arrives)).toISOString(), info };
 }
+
+const offWayText = (offNm: number, isPriced: boolean) =>
+  `The ship was ${Math.round(offNm)} NM off its way when it was last reported: ${isPriced ? 'its rest is priced from there' : 'it is expected as if it came back to the nearest place of the way at the mean speed'}.`;
 
 function meanSpeedKn({ points, times }: Watch['way']): number {
   let nm = 0;

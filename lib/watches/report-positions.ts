@@ -3,7 +3,8 @@ import { haversineNm } from '../engine/geometry/sphere.ts';
 import { nearestOn } from '../routes/nearest-on.ts';
 import { readTime } from '../time/read-time.ts';
 import { WatchEnded, WatchRefused } from './errors.ts';
-import { arrivalOf, endOf, expiryOf, hasEnded, type Position, type Watch } from './watch.ts';
+import { FASTEST_KN, ofOneShip } from './one-ship.ts';
+import { arrivalOf, byTime, endOf, expiryOf, hasEnded, type Position, type Watch } from './watch.ts';
 import type { PositionReport } from './watch-fields.ts';
 import type { WatchStore } from './watch-store.ts';
 import { AT_END_NM, activeWatch, endPlace } from './watches.ts';
@@ -14,11 +15,6 @@ const CLOCK_MS = 60_000;
 const EVERY_MS = 10 * 60_000;
 /** Positions that one report may have after that: nearly a week. */
 const MOST_KEPT = 1000;
-/** No ship that is routed here is faster: positions that need it are of two ships, or have wrong times. */
-const FASTEST_KN = 60;
-/** A slip of a position, or of a time that is given to the minute, makes no speed. */
-const SLIP_NM = 0.5;
-const MS_PER_HOUR = 3_600_000;
 
 interface TrackPoint {
   readonly lat: number;
@@ -37,6 +33,12 @@ export interface ReportPorts {
   readonly readTracks: () => Promise<ReadTracks>;
 }
 
+export interface Reported {
+  readonly watch: Watch;
+  /** Those of a track from before the departure, and those that the others make impossible. */
+  readonly leftOut: readonly Position[];
+}
+
 /**
  * Later positions win by their own time, in whatever order they come.
  *
@@ -48,14 +50,14 @@ export async function reportPositions(
   report: PositionReport,
   requester: string | null,
   now: Date,
-): Promise<Watch> {
+): Promise<Reported> {
   const watch = await activeWatch(watches, id, requester, now);
   requireAboard(watch, report);
   const positions = await positionsOf(report, readTracks);
   const field = report.track === undefined ? 'time' : 'track';
-  requireTimes(watch, positions, field, now);
-  requireOneShip(positions, await watches.positions(id), field);
-  const kept = thinned(positions);
+  const sailed = sailedOf(watch, positions, field, now);
+  const possible = possibleOf(sailed, await watches.positions(id), field);
+  const kept = thinned(possible);
   if (kept.length > MOST_KEPT) {
     const message = `has positions of ${kept.length} times ten minutes; send at most ${MOST_KEPT} at once`;
     throw new WatchRefused('track', message);
@@ -68,7 +70,8 @@ export async function reportPositions(
   const moved = await watches.moveTo(id, latest, endWith(watch, latest, now), now);
   const current = moved ?? (await watches.find(id));
   if (!current || (!moved && hasEnded(current, now))) throw new WatchEnded(id, now.toISOString());
-  return current;
+  const isTaken = new Set(possible);
+  return { watch: current, leftOut: positions.filter((each) => !isTaken.has(each)) };
 }
 
 async function positionsOf(
@@ -87,8 +90,6 @@ async function positionsOf(
   });
   return positions.sort(byTime);
 }
-
-const byTime = (a: Position, b: Position): number => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0);
 
 function readAs(read: ReadTracks, track: Uint8Array | string): ReturnType<ReadTracks> {
   try {
@@ -113,33 +114,29 @@ function requireAboard({ routeId, way }: Watch, { done, fuel_aboard_tonnes }: Po
   }
 }
 
-function requireTimes({ departure }: Watch, positions: readonly Position[], field: string, now: Date): void {
-  const [first, last] = [positions[0]!, positions.at(-1)!];
+/** Those since the departure. */
+function sailedOf(
+  { departure }: Watch,
+  positions: readonly Position[],
+  field: string,
+  now: Date,
+): readonly Position[] {
+  const last = positions.at(-1)!;
   if (Date.parse(last.time) > now.getTime() + CLOCK_MS)
     throw new WatchRefused(field, `is in the future: ${last.time}, and it is ${now.toISOString()}`);
-  if (first.time < departure)
-    throw new WatchRefused(
-      field,
-      `is before the departure: ${first.time}, and the ship left at ${departure}`,
-    );
+  if (last.time < departure)
+    throw new WatchRefused(field, `is before the departure: ${last.time}, and the ship left at ${departure}`);
+  return positions.filter(({ time }) => time >= departure);
 }
 
-/** @param stored reports from before: those of the same times are replaced */
-function requireOneShip(positions: readonly Position[], stored: readonly Position[], field: string): void {
-  const times = new Set(positions.map(({ time }) => time));
-  const others = new Set(stored.filter(({ time }) => !times.has(time)));
-  const together = [...positions, ...others].sort(byTime);
-  for (const [i, to] of together.entries()) {
-    const from = together[i - 1];
-    if (!from || (others.has(from) && others.has(to))) continue;
-    const nm = haversineNm(from, to);
-    const hours = (Date.parse(to.time) - Date.parse(from.time)) / MS_PER_HOUR;
-    if (nm <= SLIP_NM + FASTEST_KN * hours) continue;
-    const told = `needs more than ${FASTEST_KN} knots, ${nm.toFixed(1)} NM between ${from.time} and ${to.time}: it is of two ships, or a place or a time is wrong`;
-    const before = [from, to].find((each) => others.has(each));
-    const mend = before ? `. Send the right place for ${before.time}, if it was wrong` : '';
-    throw new WatchRefused(field, told + mend);
-  }
+/** Those that one ship can have been at, with those of the reports before. */
+function possibleOf(positions: readonly Position[], stored: readonly Position[], field: string): Position[] {
+  const possible = ofOneShip(positions, stored);
+  if ('kept' in possible) return possible.kept;
+  const { from, to, stored: before } = possible.fails;
+  const told = `needs more than ${FASTEST_KN} knots, ${haversineNm(from, to).toFixed(1)} NM between ${from.time} and ${to.time}: it is of two ships, or a place or a time is wrong`;
+  const mend = before ? `. Send the right place for ${before.time}, if it was wrong` : '';
+  throw new WatchRefused(field, told + mend);
 }
 
 /** The first of each ten minutes, and the last. */

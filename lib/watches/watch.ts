@@ -11,6 +11,8 @@ export interface Position {
   readonly time: string;
 }
 
+export const byTime = (a: Position, b: Position): number => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0);
+
 /** What was aboard at a place. */
 export interface FuelReport extends Position {
   readonly tonnes: number;

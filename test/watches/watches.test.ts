@@ -4,7 +4,7 @@ import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
 import type { DatedEntry } from '../../lib/routes/planned-way.ts';
-import { describeWatch } from '../../lib/watches/describe-watch.ts';
+import { describeReported, describeWatch } from '../../lib/watches/describe-watch.ts';
 import { reportPositions } from '../../lib/watches/report-positions.ts';
 import type { Watch } from '../../lib/watches/watch.ts';
 import { positionReport, watchRequest } from '../../lib/watches/watch-fields.ts';
@@ -114,8 +114,9 @@ let owners = 0;
 const newOwner = () => `key-${++owners}`;
 const create = (fields: object = {}, owner: string | null = newOwner(), now = hour(1)) =>
   createWatch(ports, watchRequest.parse({ route_id: 1, ...fields }), owner, now);
-const report = ({ id, requester }: Watch, fields: object, now = hour(20)) =>
+const reported = ({ id, requester }: Watch, fields: object, now = hour(20)) =>
   reportPositions(ports, id, positionReport.parse(fields), requester, now);
+const report = async (...asked: Parameters<typeof reported>) => (await reported(...asked)).watch;
 const gpx = (tracks: [number, number, number?][][]) =>
   `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="t">${tracks
     .map(
@@ -270,8 +271,17 @@ describe('reports', () => {
 
   it('far off the way are taken, and told', async () => {
     const watch = await report(await create(), { lat: -55, lon: -42, time: at(18) });
-    const { info, arrives } = describeWatch(watch, hour(20));
+    const { info, arrives, position } = describeWatch(watch, hour(20));
     const off = haversineNm({ lat: -55, lon: -42 }, { lat: -55, lon: -57 });
+    expect('off_nm' in position && position.off_nm / off).toBeCloseTo(1, 1);
+    const found = { key: 'k', meshes: [4], status: 'holds', reason: null, told: null, untold: null } as const;
+    const check = { ...found, time: at(21), arrives: at(90) };
+    expect(describeWatch({ ...watch, check }, hour(22))).toMatchObject({
+      arrives: at(90),
+      info: expect.stringMatching(
+        /^The ship was 5[01]\d NM off its way .*: its rest is priced from there\.$/,
+      ),
+    });
     expect(info).toMatch(/^The ship was 5[01]\d NM off its way/);
     const late = (Date.parse(arrives) - hour(36).getTime()) / 3_600_000;
     expect(late).toBeGreaterThan(0.97 * (off / 10));
@@ -328,6 +338,11 @@ describe('reports', () => {
     await expect(alone(7, -35)).rejects.toThrow(`time ${told('1080.7', 6, 7)}`);
     const track = `lat,lon,eta\n-45,-57,${at(18.9)}\n-45.1,-57,${at(19)}\n`;
     await expect(report(watch, { track })).rejects.toThrow(`track ${told('600.4', 18, 18.9)}`);
+    expect((await ports.watches.positions(watch.id)).map(({ lat }) => lat)).toEqual([-53, -55]);
+    const right = Array.from({ length: 9 }, (_, k): [number, number] => [5.55 + k / 8, -43.5 - k / 100]);
+    await expect(report(watch, { track: gpx([right]) })).rejects.toThrow(
+      `Send the right place for ${at(6)}, if it was wrong`,
+    );
     expect(await ports.watches.positions(watch.id)).toHaveLength(2);
     await alone(19, -55.2);
   });
@@ -358,6 +373,59 @@ describe('reports', () => {
     });
   });
 
+  it('of a track that no ship can be at are left out and told, and nothing else of it', async () => {
+    const along = Array.from({ length: 25 }, (_, i): [number, number] => [i / 6, -52 - i / 36]);
+    // at the beginning, amid the way, after a gap in which a ship could come there, and at the end
+    for (const wrong of [0, 10, 24]) {
+      const points = along.map(([hours, lat], i): [number, number, number?] =>
+        i === wrong ? [hours, -12.3] : [i > wrong && wrong === 10 ? hours + 9 : hours, lat],
+      );
+      const watch = await create();
+      const answer = await reported(watch, { track: gpx([points]) });
+      const place = { lat: -12.3, lon: -57, time: at(points[wrong]![0]) };
+      expect(answer.leftOut).toEqual([place]);
+      const described = describeReported(answer, hour(20));
+      expect(described).toMatchObject({
+        left_out: [place],
+        info: 'Positions of the track that are left out: 1 at more than 60 knots from the others.',
+      });
+      const [hours, lat] = points.findLast(([, lat]) => lat !== -12.3)!;
+      expect(described.position).toMatchObject({ lat, time: at(hours) });
+      const kept = await ports.watches.positions(watch.id);
+      expect(kept.map((each) => each.lat)).toEqual(along.map(([, lat]) => lat).toSpliced(wrong, 1));
+    }
+  });
+
+  it('of a track from before the departure are left out and told', async () => {
+    const points = Array.from({ length: 9 }, (_, i): [number, number] => [
+      i - 3,
+      -52 - Math.max(0, i - 3) / 6,
+    ]);
+    const answer = await reported(await create(), { track: gpx([points]) });
+    expect(answer.leftOut.map(({ time }) => time)).toEqual([at(-3), at(-2), at(-1)]);
+    expect(describeReported(answer, hour(20)).info).toBe(
+      'Positions of the track that are left out: 3 before the departure.',
+    );
+    await expect(report(await create(), { track: gpx([points.slice(0, 3)]) })).rejects.toThrow(
+      'is before the departure',
+    );
+  });
+
+  it('may be given to the minute of time and of arc, by two receivers', async () => {
+    const toMinutes = (value: number) => Math.round(60 * value) / 60;
+    // 15 kn to the south-east, each half minute
+    const points = Array.from({ length: 240 }, (_, i): [number, number, number] => [
+      Math.floor(i / 2) / 60,
+      toMinutes(-52 - (i / 120) * 0.18),
+      toMinutes(-57 + (i / 120) * 0.3) + (i % 2 === 0 ? 0.003 : 0),
+    ]);
+    const watch = await create();
+    expect((await reported(watch, { track: gpx([points]) })).leftOut).toEqual([]);
+    const one = { lat: -52.4, lon: -56.4 };
+    await report(watch, { ...one, time: at(2) });
+    await report(watch, { lat: -52.41, lon: -56.42, time: new Date(hour(2).getTime() + 5000).toISOString() });
+  });
+
   it('of two ships, without times, or of a file that is none are refused', async () => {
     const watch = await create();
     const refused = (track: string, why: string) => expect(report(watch, { track })).rejects.toThrow(why);
@@ -376,7 +444,7 @@ describe('reports', () => {
     const mixed = [...one!, ...other!];
     await refused(
       gpx([mixed]),
-      `needs more than 60 knots, 240.2 NM between ${at(1)} and ${at(1.5)}: it is of two ships`,
+      `needs more than 60 knots, 246.2 NM between ${at(2)} and ${at(2.5)}: it is of two ships`,
     );
     await refused(
       gpx([
