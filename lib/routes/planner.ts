@@ -6,6 +6,7 @@ import { MeshCache } from '../meshes/load/mesh-cache.ts';
 import { loadMeshFor, meshKeyFor } from '../meshes/load/mesh-for-vehicle.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
+import type { VoyageOptions } from '../voyage/kept.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import { vehicleUnderWay } from '../voyage/speeds/speed-wish.ts';
 import { stopsOf, type VoyageRequest } from '../voyage/voyage-request.ts';
@@ -22,7 +23,7 @@ export interface PlannerOptions {
   readonly calculationSeconds: number;
 }
 
-interface PlanHow {
+interface PlanHow extends Pick<VoyageOptions, 'objectives'> {
   /** The time that the caller has. */
   readonly leftMs: () => number;
   readonly certificate: boolean;
@@ -53,7 +54,7 @@ export class Planner {
   async plan(
     record: MeshRecord,
     request: VoyageRequest,
-    { leftMs, certificate, forecast = null }: PlanHow,
+    { leftMs, forecast = null, ...how }: PlanHow,
   ): Promise<{ readonly plan: VoyagePlan; readonly mesh: Mesh }> {
     const { adjustmentLimitNm, calculationSeconds } = this.#options;
     const { vehicle, voyage } = request;
@@ -72,7 +73,7 @@ export class Planner {
       calculationBudgetMs(1000 * calculationSeconds, record.cellCount, legs),
       leftMs(),
     );
-    const options = { adjustmentLimitNm, certificate };
+    const options = { ...how, adjustmentLimitNm };
     try {
       const plan = planWithin(budgetMs, (timeBudgetMs) =>
         planVoyage(mesh, request, { ...options, ...through, timeBudgetMs }),

@@ -31,8 +31,8 @@ export interface CheckPorts {
     rest: RestOfWay,
     of: { readonly vehicleType: string | null; readonly voyage: Voyage | null },
   ) => Promise<PricedRest>;
-  /** Null where there is no way. Where nothing is told, it is proved only where a proof may find a better way. */
-  readonly plan: (request: RouteRequest, isTold: boolean) => Promise<PlannedNow | null>;
+  /** Null where there is no way. What is only compared by an objective needs no other route, and a proof only where that may improve it. */
+  readonly plan: (request: RouteRequest, comparedBy: string | null) => Promise<PlannedNow | null>;
   /** Keeps it as a route of its own, once for each key; answers its number. */
   readonly keep: (request: RouteRequest, planned: PlannedNow, watch: Watch, key: string) => Promise<number>;
   readonly tell: (watch: Watch, event: WatchEvent) => Promise<void>;
@@ -94,12 +94,12 @@ async function checkOf(
     const isTold = statusOf(watch) === 'unknown' || isNews(judged, before, watch.tellFromPercent);
     return { planned, figures, judged, isTold };
   };
-  const plan = async (isTold: boolean) => judge(await planOrNull(ports, request, isTold));
+  const plan = async (comparedBy: string | null) => judge(await planOrNull(ports, request, comparedBy));
   // a plan takes most of a check, and its proof half of the plan
   let found = judge(null);
   const isPlanned = choosesTime(voyage) ? !priced.closed : !isWorse(found.judged);
-  if (isPlanned) found = await plan(false);
-  if (found.isTold && !isProved(found.planned)) found = await plan(true);
+  if (isPlanned) found = await plan(watch.objective);
+  if (found.isTold && !isProved(found.planned)) found = await plan(null);
   const { planned, figures, judged, isTold } = found;
   const newRoute = isTold && planned ? await ports.keep(request, planned, watch, key) : null;
   const { status } = judged;

@@ -42,7 +42,7 @@ export function ofOneShip(
   for (let i = 1; i < steps.length; i++) {
     for (let j = i - 1; j >= 0; j--) {
       const between = i - j - 1;
-      if (between > mostLeftOut) break;
+      if (between >= leftOut[i]!) break;
       if (leftOut[j]! + between < leftOut[i]! && isPossible(steps[j]!, steps[i]!)) {
         leftOut[i] = leftOut[j]! + between;
         before[i] = j;

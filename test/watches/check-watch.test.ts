@@ -377,9 +377,9 @@ describe('a check', () => {
     const asked: string[] = [];
     /** The best way takes so many hours, of 41 that are planned. */
     let best = 41;
-    const plan: CheckPorts['plan'] = async (_request, isTold) => {
-      asked.push(isTold ? 'proved' : 'plain');
-      const optimality = isTold ? { optimality: null } : {};
+    const plan: CheckPorts['plan'] = async (_request, comparedBy) => {
+      asked.push(comparedBy ?? 'proved');
+      const optimality = comparedBy ? {} : { optimality: null };
       const track = { timeDays: [0, best / 24], consumption: null };
       return { plan: { routes: [{ objective: 'traveltime', track, ...optimality }] } } as never;
     };
@@ -390,16 +390,16 @@ describe('a check', () => {
       await checkWatch({ ...ports, plan, ...check }, id, everywhere, hour(1));
       return [...asked];
     };
-    expect(await askedWith(5, {})).toEqual(['plain']);
+    expect(await askedWith(5, {})).toEqual(['traveltime']);
     expect(await askedWith(6, { slower: 1.5 })).toEqual(['proved']);
     expect(await askedWith(7, { slower: 1.51 })).toEqual([]);
-    expect(await askedWith(8, { slower: 1, best: 30 })).toEqual(['plain', 'proved']);
-    expect(await askedWith(9, {})).toEqual(['plain']);
+    expect(await askedWith(8, { slower: 1, best: 30 })).toEqual(['traveltime', 'proved']);
+    expect(await askedWith(9, {})).toEqual(['traveltime']);
     // where the time is chosen, the new plan is what is sailed
     const voyage = { within_hours: 60 } as never;
     const chosen = { routeOf: async () => ({ ...route, voyage }) };
-    expect(await askedWith(10, { slower: 1.5, best: 41 }, chosen)).toEqual(['plain', 'proved']);
-    expect(await askedWith(11, {}, chosen)).toEqual(['plain']);
+    expect(await askedWith(10, { slower: 1.5, best: 41 }, chosen)).toEqual(['traveltime', 'proved']);
+    expect(await askedWith(11, {}, chosen)).toEqual(['traveltime']);
   });
 
   it('of a route at a price goes by money, not by fuel alone', async () => {

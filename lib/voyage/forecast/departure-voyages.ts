@@ -142,9 +142,10 @@ export class VoyagesOfDeparture {
     const msLeft = () => (until < Infinity ? Math.max(0, until - now()) : Infinity);
     if (isLimited && isGiven(voyage.within_tonnes))
       return this.withFuel(request, how, stops!, voyage.within_tonnes);
+    const { objectives } = this.options;
     const { inOrders, ...planned } = stops
       ? planStopsDated({ sea, begins: how.leaves }, asked, { ...how, ...stops })
-      : directly(planDated(sea, start, end, how));
+      : directly(planDated(sea, start, end, objectives ? { ...how, objectives } : how));
     const tonnes = isLimited ? tonnesAllowed(sea.mesh, voyage, planned.routes) : null;
     if (tonnes !== null) return this.withFuel(request, { ...how, timeBudgetMs: msLeft() }, stops!, tonnes);
     if (!isChosen || leavesOut(voyage)) return planned;

@@ -2,6 +2,7 @@
 import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
 import type { ForecastMesh } from '../../../lib/voyage/forecast/timeline.ts';
+import type { VoyageOptions } from '../../../lib/voyage/kept.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import { type Grid, type GridCell, gridMesh } from '../../engine/sea/grid-sea.ts';
 import { ship } from '../../speed/seas.ts';
@@ -19,6 +20,13 @@ interface Ends {
   readonly departure: string;
 }
 
+interface How extends Pick<VoyageOptions, 'certificate' | 'objectives'> {
+  /** What the ship burns in a day of waiting. */
+  readonly idle?: number;
+  /** Whether it is planned on the first mesh alone. */
+  readonly isOne?: boolean;
+}
+
 export function gridVoyages(grid: Grid, { start, end, begin, departure }: Ends) {
   const forecast = (cellAt: CellAt, days = 4): ForecastMesh[] =>
     Array.from({ length: days }, (_, k) => ({
@@ -32,7 +40,7 @@ export function gridVoyages(grid: Grid, { start, end, begin, departure }: Ends) 
   const planned = (
     meshes: readonly ForecastMesh[],
     fields: object,
-    { idle = 0, isOne = false, certificate = false } = {},
+    { idle = 0, isOne = false, ...how }: How = {},
   ) => {
     const { voyage } = routeRequest.parse({
       ...{ start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon },
@@ -40,7 +48,7 @@ export function gridVoyages(grid: Grid, { start, end, begin, departure }: Ends) 
       ...fields,
     });
     const vehicle = ship({ idle_rate: idle });
-    const options = { certificate, ...(!isOne && { forecast: meshes }) };
+    const options = { certificate: false, ...how, ...(!isOne && { forecast: meshes }) };
     return planVoyage(meshes[0]!.mesh, { start, end, vehicle, voyage }, options);
   };
   return { forecast, planned };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeRequest } from '../../lib/routes/route-request.ts';
-import { proofMayImprove } from '../../lib/voyage/proof-may-improve.ts';
+import { proofMayImprove, toCompare } from '../../lib/voyage/to-compare.ts';
 import { type Grid, type GridCell, placeAt } from '../engine/sea/grid-sea.ts';
 import { gridVoyages } from './forecast/grid-voyages.ts';
 
@@ -39,5 +39,22 @@ describe('a plan with proofs', () => {
     const all = [{ stops, stop_order: 'best' }, { stops: valued, within_hours: 200 }, { stops: line }];
     for (const fields of all) expect(proofMayImprove(voyageOf(fields), true)).toBe(true);
     expect(proofMayImprove(voyageOf({}), false)).toBe(true);
+  });
+});
+
+describe('a plan that is only compared by its time', () => {
+  it('has the fastest route of the whole plan alone, where no other depends on it', () => {
+    const how = toCompare('traveltime', voyageOf({}), true);
+    const [whole, fastest] = [{}, how].map((options) => planned(forecast(drifting), {}, options).routes);
+    expect(whole!.length).toBeGreaterThan(1);
+    expect(fastest).toEqual(whole!.slice(0, 1));
+  });
+
+  it('has all routes where the time is chosen, or a proof may improve it', () => {
+    const price = { price: { per_day: 20_000, per_tonne: 800 } };
+    for (const fields of [price, { within_hours: 200 }, { within_tonnes: 100 }])
+      expect(toCompare('traveltime', voyageOf(fields), true)).toEqual({ certificate: false });
+    expect(toCompare('traveltime', voyageOf({}), false)).toEqual({ certificate: true });
+    expect(toCompare('fuel', voyageOf({}), true)).toEqual({ certificate: false });
   });
 });
