@@ -167,7 +167,7 @@ const whole = {
 } as const;
 const pageOfEvents = z.strictObject({
   limit,
-  next: z.string().max(40).optional().describe('`next` of the page of events before'),
+  next: time.optional().describe('`next` of the page of events before'),
 });
 const noSuch = 'No such watch, or one of another caller';
 const reported = z.strictObject({

@@ -32,19 +32,23 @@ export function readBody<S extends z.ZodType>(
   if (isDeeperThan(value, MAX_LEVELS)) {
     throw new HttpError(400, `The body is nested too deeply; at most ${MAX_LEVELS} levels are accepted.`);
   }
-  const isGeoJson = file !== undefined && 'type' in value && !(file.field in value);
-  return requireValid(schema, isGeoJson ? { [file.field]: value } : value);
+  const isFile = file !== undefined && isGeoJson(value, file.field);
+  return requireValid(schema, isFile ? { [file.field]: value } : value);
 }
 
-/** Whether a body that may be a file is a JSON object with its field. */
+/** Whether a body that may be a file is a JSON object other than GeoJSON. */
 function isRequest(bytes: Buffer, field: string): boolean {
   try {
     const value = JSON.parse(bytes.toString('utf8'));
-    return typeof value === 'object' && value !== null && field in value;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject && !isGeoJson(value, field);
   } catch {
     return false;
   }
 }
+
+/** GeoJSON has a type, and nothing of a request. */
+const isGeoJson = (value: object, field: string): boolean => 'type' in value && !(field in value);
 
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -93,3 +93,21 @@ it('names every bad field at once, unknown ones among them', () => {
     { field: 'a b', message: 'is not a known field' },
   ]);
 });
+
+describe('a body that is JSON or a file, of no type that is named', () => {
+  const file = { types: ['text/csv'], field: 'route' };
+  const read = (body: unknown) => {
+    const sent = { body, headers: { 'Content-Type': '' } } as Sent;
+    return readBody(proxyEvent('POST /', sent), { schema: z.looseObject({}), file });
+  };
+
+  it.each([{ route: 'x' }, { lat: 1, lon: 2 }, { route: 'x', type: 'y' }, {}])(
+    'is the request where it is JSON, but no GeoJSON: %j',
+    (body) => expect(read(body)).toEqual(body),
+  );
+
+  it.each(['lat,lon\n1,2\n', '{"type": "LineString", "coordinates": []}', '[1]', '{'])(
+    'is else the file: %j',
+    (text) => expect(read(text)).toEqual({ route: Buffer.from(text) }),
+  );
+});

@@ -2,6 +2,7 @@ import '../environment.ts';
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it } from 'vitest';
+import { handler as get } from '../../../lambdas/watches/get.ts';
 import { handler } from '../../../lambdas/watches/list.ts';
 import { invoke } from '../invoke.ts';
 
@@ -26,6 +27,15 @@ it.each(['garbage', '', `${last.created}~`, `~${last.id}`])(
   'a page after "%s", which no answer had, is refused',
   async (next) => {
     const { status, json } = await ask({ next: [next] });
+    expect([status, json.details?.[0].field]).toEqual([400, 'next']);
+  },
+);
+
+it.each(['garbage', '', 'zz', '2026-11-28', `${last.created}~${last.id}`])(
+  'a page of events after "%s", which no answer had, is refused',
+  async (next) => {
+    const event = { multiValueQueryStringParameters: { next: [next] } };
+    const { status, json } = await invoke(get, `GET /api/watch/${last.id}`, { requester: 'a', event });
     expect([status, json.details?.[0].field]).toEqual([400, 'next']);
   },
 );
