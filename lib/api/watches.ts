@@ -285,7 +285,7 @@ export const watches = operationsOf('watches', {
     body: { schema: followRequest, example: { route_id: 10 } },
     answers: { 200: changed },
     errors: {
-      400: 'Fields that are not valid; a route that does not exist, has no departure, leads elsewhere or is for another ship',
+      400: 'Fields that are not valid; a route that does not exist, has no departure, leads elsewhere, has arrived or is for another ship',
       404: noSuch,
       409: 'The watch has ended',
     },

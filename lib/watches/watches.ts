@@ -28,11 +28,10 @@ export async function createWatch(
 ): Promise<Watch> {
   const { entry, way } = await wayOf(routeOf, request.route_id, request.objective);
   const plan = { way, until: request.until, position: null, fuel: null, reported: null, done: [] };
-  const { endsAt, ends } = endOf(plan);
+  const end = endOf(plan);
   if (request.until !== null && Date.parse(request.until) <= now.getTime())
     throw new WatchRefused('until', `is in the past: it is ${now.toISOString()}`);
-  if (hasEnded({ endsAt }, now))
-    throw new WatchRefused('route_id', `names a voyage that arrived at ${endsAt} by its plan`);
+  requireUnderWay(way, end, now);
   const watch: Watch = {
     id: orderedId(now),
     name: request.name ?? entry.name,
@@ -44,8 +43,7 @@ export async function createWatch(
     ...plan,
     tellFromPercent: request.tell_from_percent,
     check: null,
-    endsAt,
-    ends,
+    ...end,
   };
   const places: Places = {
     taken: () => watches.active(requester, now),
@@ -102,6 +100,8 @@ export async function followRoute(
   now: Date,
 ): Promise<Watch> {
   const watch = await activeWatch(watches, id, requester, now);
+  // what a check found of it stays so
+  if (routeId === watch.routeId) return watch;
   const { way } = await wayOf(routeOf, routeId, watch.objective);
   const apart = haversineNm(endPlace(watch.way), endPlace(way));
   if (apart > AT_END_NM) {
@@ -112,9 +112,18 @@ export async function followRoute(
     const [has, was] = [way, watch.way].map(({ vehicleType }) => vehicleType ?? 'no vehicle');
     throw new WatchRefused('route_id', `is for another ship: for ${has}, and the voyage is for ${was}`);
   }
-  const changed = await watches.change(id, { routeId, way, check: null, ...endOf({ ...watch, way }) }, now);
+  const end = endOf({ ...watch, way });
+  requireUnderWay(way, end, now);
+  const changed = await watches.change(id, { routeId, way, check: null, ...end }, now);
   if (!changed) throw new WatchEnded(id, now.toISOString());
   return changed;
+}
+
+/** A watch of a voyage that is over would end with its beginning. */
+function requireUnderWay(way: PlannedWay, end: Pick<Watch, 'endsAt'>, now: Date): void {
+  if (!hasEnded(end, now)) return;
+  const arrival = new Date(arrivalOf(way)).toISOString();
+  throw new WatchRefused('route_id', `names a voyage that arrived at ${arrival} by its plan`);
 }
 
 export const endPlace = (way: PlannedWay): LatLon => placeAt(way, arrivalOf(way));

@@ -249,6 +249,28 @@ describe('a watch', () => {
     });
     await report(followed, { lat: -52.5, lon: -57, time: at(3) }); // from before it was followed
   });
+
+  it('that follows a route already stays as it is checked, and as long as it lasts', async () => {
+    const watch = await create();
+    const found = { meshes: [4], status: 'dearer', reason: null, told: null, untold: null } as const;
+    const check = { ...found, key: '1/4', time: at(2), arrives: at(50) };
+    await ports.watches.noteCheck(watch, check, hour(2));
+    const again = await followRoute(ports, watch.id, 1, watch.requester, hour(3));
+    expect(again.check).toEqual(check);
+    expect(await ports.watches.find(watch.id)).toEqual(again);
+  });
+
+  it('does not follow a route that has arrived by its plan: it would end unseen', async () => {
+    const watch = await create({ route_id: 3 });
+    const past = followRoute(ports, watch.id, 1, watch.requester, hour(40));
+    await expect(past).rejects.toThrow(`route_id names a voyage that arrived at ${at(36)} by its plan`);
+    await report(watch, { lat: -55, lon: -57, time: at(30) }, hour(40));
+    expect((await followRoute(ports, watch.id, 1, watch.requester, hour(41))).endsAt).toBe(at(36 + 72));
+    const longer = await create({ route_id: 3 });
+    await report(longer, { lat: -55, lon: -57, time: at(30) }, hour(40));
+    const old = followRoute(ports, longer.id, 1, longer.requester, hour(110));
+    await expect(old).rejects.toThrow(`arrived at ${at(36)} by its plan`);
+  });
 });
 
 describe('reports', () => {
