@@ -226,7 +226,7 @@ export class WatchTable implements WatchStore {
   async addPositions(id: string, positions: readonly Position[], expiresAt: number): Promise<void> {
     for (let i = 0; i < positions.length; i += ITEMS_AT_ONCE) {
       const items = positions.slice(i, i + ITEMS_AT_ONCE);
-      await this.#putAll(items.map((each) => ({ ...each, id, sort: `${POSITION}${each.time}`, expiresAt })));
+      await this.#putAll(items.map((each) => ({ ...each, ...positionKey(id, each.time), expiresAt })));
     }
   }
 
@@ -248,18 +248,41 @@ export class WatchTable implements WatchStore {
 
   async positions(id: string): Promise<Position[]> {
     const positions: Position[] = [];
-    const query = {
+    for await (const position of this.#positionsAfter(id)) positions.push(position);
+    return positions;
+  }
+
+  async positionsAbout(id: string, from: string, to: string): Promise<Position[]> {
+    const last = { ScanIndexForward: false, Limit: 1, ExclusiveStartKey: positionKey(id, from) };
+    const { Items = [] } = await this.#client.send(new QueryCommand({ ...this.#positionsOf(id), ...last }));
+    const positions = Items.map(toPosition);
+    for await (const position of this.#positionsAfter(id, positions[0]?.time)) {
+      positions.push(position);
+      if (position.time > to) break;
+    }
+    return positions;
+  }
+
+  async *#positionsAfter(id: string, time?: string): AsyncIterable<Position> {
+    const from = { client: this.#client, startingToken: time && positionKey(id, time) };
+    for await (const { Items = [] } of paginateQuery(from, this.#positionsOf(id)))
+      yield* Items.map(toPosition);
+  }
+
+  #positionsOf(id: string) {
+    return {
       TableName: this.#table,
       ConsistentRead: true,
       KeyConditionExpression: 'id = :id AND begins_with(#sort, :position)',
       ExpressionAttributeNames: { '#sort': 'sort' },
       ExpressionAttributeValues: { ':id': id, ':position': POSITION },
     };
-    for await (const { Items = [] } of paginateQuery({ client: this.#client }, query))
-      positions.push(...(Items as Position[]).map(({ lat, lon, time }) => ({ lat, lon, time })));
-    return positions;
   }
 }
+
+const positionKey = (id: string, time: string) => ({ id, sort: `${POSITION}${time}` });
+
+const toPosition = ({ lat, lon, time }: Record<string, unknown>) => ({ lat, lon, time }) as Position;
 
 function toWatch({
   sort,

@@ -56,7 +56,8 @@ export async function reportPositions(
   const positions = await positionsOf(report, readTracks);
   const field = report.track === undefined ? 'time' : 'track';
   const sailed = sailedOf(watch, positions, field, now);
-  const possible = possibleOf(sailed, await watches.positions(id), field);
+  const stored = await watches.positionsAbout(id, sailed[0]!.time, sailed.at(-1)!.time);
+  const possible = possibleOf(sailed, stored, field);
   const kept = thinned(possible);
   if (kept.length > MOST_KEPT) {
     const message = `has positions of ${kept.length} times ten minutes; send at most ${MOST_KEPT} at once`;

@@ -53,4 +53,6 @@ export interface WatchStore {
   events(id: string, limit: number, after: string | null): Promise<EventPage>;
   /** All reports, in the order of their times. */
   positions(id: string): Promise<Position[]>;
+  /** Those from one time to another, the last before and the first after, in the order of their times. */
+  positionsAbout(id: string, from: string, to: string): Promise<Position[]>;
 }

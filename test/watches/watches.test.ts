@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
@@ -346,6 +346,22 @@ describe('reports', () => {
     await expect(report(none, { ...place, time: at(6), fuel_aboard_tonnes: 3 })).rejects.toMatchObject({
       details: [{ field: 'fuel_aboard_tonnes' }],
     });
+  });
+
+  it('are held against those about them alone, however many there are', async () => {
+    const watch = await create();
+    for (const hours of [6, 8, 10, 12, 14])
+      await report(watch, { lat: -52 - hours / 6, lon: -57, time: at(hours) });
+    const about = async (from: number, to = from) =>
+      (await ports.watches.positionsAbout(watch.id, at(from), at(to))).map(({ time }) => time);
+    expect(await about(9)).toEqual([at(8), at(10)]);
+    expect(await about(10)).toEqual([at(8), at(10), at(12)]);
+    expect(await about(7, 12)).toEqual([at(6), at(8), at(10), at(12), at(14)]);
+    expect([await about(1), await about(20)]).toEqual([[at(6)], [at(14)]]);
+    expect(await ports.watches.positionsAbout((await create()).id, at(1), at(2))).toEqual([]);
+    const whole = vi.spyOn(ports.watches, 'positions');
+    await report(watch, { lat: -53.5, lon: -57, time: at(9) });
+    expect(whole).not.toHaveBeenCalled();
   });
 
   it('that no one ship can be at are refused, alone as in a track, whichever comes first', async () => {
