@@ -51,8 +51,10 @@ export function testCompare(): void {
     await view.page.waitForFunction(() => location.hash.includes('compared=fastest//Slow'));
     const remarks = await view.page.$eval('.comparison .remarks', (each) => each.textContent!);
     expect(remarks).toContain('are the same route.');
-    await view.clickButton('.tools', 'Undo');
+    await view.page.focus('.variants button');
+    await view.page.keyboard.press('Enter');
     await view.page.waitForFunction(() => !document.querySelector('[data-line=variant1]'));
+    expect(await view.page.evaluate(() => document.activeElement!.textContent)).toContain('Compare');
   });
 
   test('other ways are rows and lines, little dearer than the best; the link and what is saved ask for them', async () => {

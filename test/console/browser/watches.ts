@@ -218,8 +218,14 @@ export function testWatches(): void {
     expect(await marks(view)).toEqual([]);
     expect(await view.page.evaluate(() => polynya.map.lines.getSource()!.getFeatures().length)).not.toBe(0);
     await view.clickButton('.panel [role=tablist]', 'Watches');
-    await view.clickButton(item('holds'), `End the watch ${name}`);
+    const end = await view.page.waitForSelector(
+      `${item('holds')} button[aria-label="End the watch ${name}"]`,
+    );
+    await end!.focus();
+    await view.page.keyboard.press('Enter');
     await view.page.waitForSelector(`details .watches li[data-watch="${id}"][data-status=ended]`);
+    // what had the focus is gone
+    await view.page.waitForFunction(() => document.activeElement?.matches('summary'));
     expect(asked.at(-1)).toBe(`End the watch ${name}? Nothing is told of its voyage any more.`);
     expect(view.errors).toEqual([]);
     expect(view.foreignRequests).toEqual([]);
