@@ -2,6 +2,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import { applyDraft, type Draft, draft, EMPTY_DRAFT, isSameDraft } from './draft.ts';
 import { keepDraft } from './kept-drafts.ts';
+import { closeOffer } from './notices.ts';
 
 const MOST_STEPS = 200;
 
@@ -51,10 +52,7 @@ export function redo(): void {
 }
 
 function goTo(next: Steps): void {
-  batch(() => {
-    steps.value = next;
-    applyDraft(next.present);
-  });
+  show(next);
   keepDraft(next.present);
   onStep(next.present);
 }
@@ -63,8 +61,14 @@ function goTo(next: Steps): void {
 export function returnTo(step: Draft): void {
   const { past, present } = steps.peek();
   if (isSameDraft(step, present)) return;
+  show({ past: [...past, present].slice(-MOST_STEPS), present: step, future: [] });
+}
+
+/** Another plan: what was offered of the one before goes with it. */
+function show(next: Steps): void {
   batch(() => {
-    steps.value = { past: [...past, present].slice(-MOST_STEPS), present: step, future: [] };
-    applyDraft(step);
+    closeOffer();
+    steps.value = next;
+    applyDraft(next.present);
   });
 }

@@ -144,10 +144,13 @@ export function setEnd(which: state.EndName, point: state.RouteEnd | null): void
   engine.ready();
 }
 
+const ONE_POINT = 'Start and end are the same point. Move one of them.';
+
 /** The user has finished a change of the plan: it becomes a step that can be undone. Nothing is asked of the service. */
 export function commitEnds(): void {
   recordStep();
-  if (endsAreOne()) say('info', 'Start and end are the same point. Move one of them.');
+  if (endsAreOne()) say('info', ONE_POINT);
+  else if (state.notice.peek()?.text === ONE_POINT) state.notice.value = null;
 }
 
 function endsAreOne(): boolean {

@@ -50,7 +50,6 @@ export function testBadInput(): void {
       await view.page.keyboard.press('Enter');
     }
     expect(await view.notice()).toBe('Start and end are the same point. Move one of them.');
-    await view.closeNotice();
     await view.page.focus('#end');
     await view.write('#end', 'Atlantis');
     const problem = await view.page.waitForSelector('#end-problem');
@@ -62,6 +61,8 @@ export function testBadInput(): void {
     });
     await view.page.waitForFunction(() => polynya.state.end.value?.name === 'Atlantis');
     await view.page.waitForFunction(() => !document.querySelector('#end-problem'));
+    // and the two are apart
+    await view.page.waitForFunction(() => !document.querySelector('.notice'));
   });
 
   test('an end on land is moved, and the map says how far', async () => {

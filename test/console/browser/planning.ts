@@ -126,8 +126,25 @@ export function testPlanning(): void {
     await type('departure', text);
   });
 
+  test('what is asked for in the other hemisphere is looked at in its projection', async () => {
+    await view.look(VIEW);
+    await view.page.evaluate(() => {
+      polynya.state.lookAtAll.value = [
+        { lat: 70, lon: -60 },
+        { lat: 75, lon: -50 },
+      ];
+    });
+    await view.page.waitForFunction(() => polynya.map.projection === 'north');
+    expect(await view.page.evaluate(() => polynya.map.sees([{ lat: 72, lon: -55 }]))).toBe(true);
+  });
+
   test('a third click says why nothing moves', async () => {
     await view.look(VIEW);
+    await view.click({ lat: -60, lon: -42 });
+    expect(await view.notice()).toContain('Both ends are set.');
+    await view.clickButton('.tools', 'Undo');
+    await view.page.waitForFunction(() => !document.querySelector('.notice'));
+    await view.clickButton('.tools', 'Redo');
     await view.click({ lat: -60, lon: -42 });
     expect(await view.notice()).toContain('Both ends are set.');
     // that is of this plan alone

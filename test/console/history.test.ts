@@ -1,0 +1,23 @@
+/** Steps of the plan, and what the page offers meanwhile. */
+import { expect, test } from 'vitest';
+import { answeredPage } from './answered-page.ts';
+
+answeredPage();
+
+test('an offer goes with the plan that it was made for, a remark stays', async () => {
+  const history = await import('../../lib/console/state/history.ts');
+  const { say } = await import('../../lib/console/state/notices.ts');
+  const { EMPTY_DRAFT } = await import('../../lib/console/state/draft.ts');
+  const state = await import('../../lib/console/state/state.ts');
+  state.start.value = { lat: -61, lon: -50 };
+  history.recordStep();
+  const changes = [history.undo, history.redo, () => history.returnTo(EMPTY_DRAFT)];
+  for (const change of changes) {
+    say('info', 'Both ends are set.', { label: 'Stop here', run: () => {} });
+    change();
+    expect(state.notice.value).toBeNull();
+  }
+  say('info', 'It was read.');
+  history.undo();
+  expect(state.notice.value?.text).toBe('It was read.');
+});
