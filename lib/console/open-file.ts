@@ -32,7 +32,7 @@ export const openFile = (file: File): Promise<void> =>
       const { openStopsFile } = await import('./stops/open-stops.ts');
       await openStopsFile(file);
     } else if (isIceChart(content)) await addChart(file);
-    else if (await hasOnlyAreas(content)) await showZones(file, content);
+    else if (content.format === 's124' || (await hasOnlyAreas(content))) await showZones(file, content);
     else await showRoutes(file, content);
   });
 

@@ -23,7 +23,7 @@ export function answeredPage(): AnsweredPage {
   beforeEach(() => {
     page.asked.length = 0;
     page.waits.length = 0;
-    const settings = JSON.stringify({ root: '', auth: 'none' });
+    const settings = JSON.stringify({ root: '', auth: 'none', meshAlarmHours: 24 });
     vi.stubGlobal('document', { hidden: false, querySelector: () => ({ content: settings }) });
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
     for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});

@@ -32,3 +32,31 @@ test('goes when the chart is deleted', async () => {
   await charts.dropChart(CHART.id);
   expect(state.notice.value).toBeNull();
 });
+
+test('one of another sea is told, and nothing of its age', async () => {
+  const state = await import('../../lib/console/state/state.ts');
+  const { chosenChart } = await import('../../lib/console/state/chart-part.ts');
+  const { chartAlerts } = await import('../../lib/console/state/chart-alerts.ts');
+  const ring = (west: number, south: number) =>
+    Float64Array.of(west, south, west + 9, south, west + 9, south + 5, west, south);
+  const route = {
+    distanceM: [0, 1000],
+    coordinates: [
+      [179, -62],
+      [-178, -63],
+    ],
+  } as never;
+  chosenChart.value = CHART.id;
+  const idsOn = (...rings: ReturnType<typeof ring>[]) => {
+    const areas = rings.map((each) => ({ egg: null, polygons: [[each]] }));
+    const chart = { name: 'weddell', referenceTime: CHART.reference_time, areas };
+    state.sea.value = { chart, summary: null, mesh: null } as never;
+    state.departure.value = new Date('2026-11-28T06:00:00Z');
+    return chartAlerts(route).map(({ id }) => id);
+  };
+  expect(idsOn(ring(170, -64))).toEqual([]);
+  expect(idsOn(ring(-179, -64))).toEqual([]);
+  expect(idsOn(ring(170, 60))).toEqual(['chart elsewhere']);
+  expect(idsOn(ring(-60, -64))).toEqual(['chart elsewhere']);
+  expect(idsOn(ring(-60, -64), ring(176, -64))).toEqual([]);
+});

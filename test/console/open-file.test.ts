@@ -23,6 +23,20 @@ test('a list of places is told, with what became of them', async () => {
   expect(await open('one.csv', 'name,lat,lon\nCTD 3,-62,-20\n')).toBe('one.csv was read as one stop.');
 });
 
+test('of a cruise plan with several legs it says where one is chosen', async () => {
+  const leg = (name: string, to: string) =>
+    `  - {name: ${name}, departure_port: Punta, arrival_port: ${to}, activities: []}\n`;
+  const port = (name: string, lat: number) => `  - {name: ${name}, latitude: ${lat}, longitude: -60}\n`;
+  const plan = `cruise_name: Two legs\nports:\n${port('Punta', -53)}${port('Signy', -60)}legs:\n${leg('Out', 'Signy')}${leg('Over', 'Punta')}`;
+  expect(await open('cruise.yaml', plan)).toBe('cruise.yaml has 2 legs: choose one under "Add stops".');
+});
+
+test('a warning without an area is not taken for a route', async () => {
+  const gml =
+    '<S124:Dataset xmlns:S124="http://www.iho.int/S124/1.0" xmlns:gml="http://www.opengis.net/gml/3.2"></S124:Dataset>';
+  expect(await open('navwarn.gml', gml)).toMatch(/^navwarn\.gml can't be opened: The file has no areas/);
+});
+
 test('what of a list is not read is told', async () => {
   expect(await open('few.csv', 'name,lat,lon\nCTD 1,-61,-44\nCTD 2,-62,x\n')).toBe(
     'few.csv was read as one stop. Line 3 is no position: CTD 2,-62,x.',

@@ -120,7 +120,7 @@ export function followLooks(map: ChartMap, hasPlace: boolean): void {
     // after the page has been laid out anew: the legend says what they are, the panel may be folded
     requestAnimationFrame(() => {
       measureCovered();
-      map.fitPoints(places);
+      fitAll(map, places);
     });
   });
   effect(() => {
@@ -160,15 +160,24 @@ function typedPlaces(): LatLon[] | null {
 const isAt = ({ requested }: state.Preview['start'], { lat, lon }: LatLon): boolean =>
   requested.lat === lat && requested.lon === lon;
 
-/** Looks at places unless all of them are seen, in another projection where this one ends before them. */
+/** Looks at places unless all of them are seen. */
 function showAll(map: ChartMap, places: readonly LatLon[]): void {
-  const [least, greatest] = latitudeRange(map.projection);
-  const isWithin = places.every(({ lat }) => lat >= least && lat <= greatest);
+  const isWithin = hasPlaces(map, places);
   if (places.length === 0 || (isWithin && map.sees(places))) return;
-  if (places.length > 1) {
-    if (!isWithin) state.projection.value = suitableProjection(boundsOf(places));
-    map.fitPoints(places);
-  } else if (isWithin) map.lookAt(places[0]!);
+  if (places.length > 1) fitAll(map, places);
+  else if (isWithin) map.lookAt(places[0]!);
+}
+
+/** In another projection where this one ends before them. */
+function fitAll(map: ChartMap, places: readonly LatLon[]): void {
+  if (!hasPlaces(map, places)) state.projection.value = suitableProjection(boundsOf(places));
+  map.fitPoints(places);
+}
+
+/** Whether they lie in the projection of the map. */
+function hasPlaces({ projection }: ChartMap, places: readonly LatLon[]): boolean {
+  const [least, greatest] = latitudeRange(projection);
+  return places.every(({ lat }) => lat >= least && lat <= greatest);
 }
 
 /** What the panel and the drawer, on a narrow screen the sheet, cover of the map, pixels. */

@@ -19,7 +19,7 @@ export async function openStopsFile(file: File): Promise<void> {
   try {
     const content = await contentOf(file);
     const isPlan = content.format === 'cruise-plan' || /\.ya?ml$/i.test(file.name);
-    if (isPlan && 'text' in content) await openCruisePlan(content.text);
+    if (isPlan && 'text' in content) await openCruisePlan(file, content.text);
     else if (content.format === 'text') showPlaces(file, await placesOfList(content));
     else showPlaces(file, { places: await placesOfRoute(content), remarks: [] });
   } catch (error) {
@@ -27,14 +27,15 @@ export async function openStopsFile(file: File): Promise<void> {
   }
 }
 
-async function openCruisePlan(yaml: string): Promise<void> {
+async function openCruisePlan({ name: file }: File, yaml: string): Promise<void> {
   const [{ parseCruisePlan }, { legsOf }] = await Promise.all([
     import('../../voyage/cruise-plans/cruise-plan.ts'),
     import('../../voyage/cruise-plans/cruise-plan-legs.ts'),
   ]);
   const legs = legsOf(parseCruisePlan(yaml), { freeOrder: false });
-  if (legs.length === 1) showLeg(legs[0]!);
-  else cruiseLegs.value = legs;
+  if (legs.length === 1) return showLeg(legs[0]!);
+  cruiseLegs.value = legs;
+  say('info', `${file} has ${legs.length} legs: choose one under "Add stops".`);
 }
 
 /** A leg of a cruise plan becomes the plan. */

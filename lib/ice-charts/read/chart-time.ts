@@ -23,6 +23,6 @@ function utc(text: string): string | null {
 export function requireTime(time: string | null): string {
   if (time !== null) return time;
   throw new FileUnreadable(
-    'The chart does not say when it was drawn, and neither does its file name: say it with reference_time, such as 2026-11-27T06:00Z.',
+    'The chart does not say when it was drawn, and neither does its file name: put the time there, as in ice_20261127T0600Z, or say it with reference_time, such as 2026-11-27T06:00Z.',
   );
 }

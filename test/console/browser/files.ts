@@ -98,6 +98,13 @@ export function testFiles(): void {
       /^weddell_20240214T0600Z.zip was read as the ice chart weddell_20240214T0600Z \(SIGRID-3\): one area of 14 Feb 2024 06:00 UTC\./,
     );
     await view.page.waitForSelector('.ice-charts li .stale');
+    const linesOf = (buttons: Element[]) =>
+      buttons.map((button) => {
+        const words = document.createRange();
+        words.selectNodeContents(button);
+        return words.getClientRects().length;
+      });
+    expect(await view.page.$$eval('.ice-charts li button', linesOf)).toEqual([1, 1]);
     const daysOn = async (isCharted: boolean) => {
       await view.page.waitForFunction(
         (wanted) => {
