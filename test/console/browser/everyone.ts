@@ -162,7 +162,7 @@ export function testEveryone(): void {
   test('paper is white to its margins from the night theme too, and nothing of its head is cut', async () => {
     const theme = await view.page.evaluate(() => document.documentElement.dataset.theme);
     await view.page.emulateMediaType('print');
-    const { scheme, over } = await view.page.evaluate(() => {
+    const { scheme, over, head } = await view.page.evaluate(() => {
       document.documentElement.dataset.theme = 'night';
       const { left, right } = document.querySelector('.sheet')!.getBoundingClientRect();
       const parts = [...document.querySelectorAll('.sheet header > *')].map((part) =>
@@ -170,6 +170,7 @@ export function testEveryone(): void {
       );
       return {
         scheme: getComputedStyle(document.documentElement).colorScheme,
+        head: getComputedStyle(document.querySelector('.sheet .calls th')!).backgroundColor,
         over: parts.filter((part) => part.left < left - 1 || part.right > right + 1).length,
       };
     });
@@ -177,7 +178,7 @@ export function testEveryone(): void {
     await view.page.evaluate((before) => {
       document.documentElement.dataset.theme = before;
     }, theme);
-    expect([scheme, over]).toEqual(['light', 0]);
+    expect([scheme, over, head]).toEqual(['light', 0, 'rgb(255, 255, 255)']);
   });
 
   test('at 1,024 pixels every quantity of the profile is seen', async () => {
