@@ -92,22 +92,25 @@ function Season({
     } else setDays(next);
   };
   return (
-    <div class="row nowrap season">
-      {(['from', 'to'] as const).map((which) => {
-        const day = days[which] ?? season?.[which];
-        return (
-          <Field
-            key={which}
-            label={which === 'from' ? 'Season from' : 'to'}
-            value={day ? formatDayOfYear(day) : ''}
-            placeholder={which === 'from' ? '01 Nov' : '31 Mar'}
-            read={(text) => (text === '' ? '' : parseDayOfYear(text))}
-            problem="A day, such as 01 Nov."
-            onChange={(next) => set(which, next)}
-          />
-        );
-      })}
-    </div>
+    <>
+      <div class="row nowrap season">
+        {(['from', 'to'] as const).map((which) => {
+          const day = days[which] ?? season?.[which];
+          return (
+            <Field
+              key={which}
+              label={which === 'from' ? 'Season from' : 'to'}
+              value={day ? formatDayOfYear(day) : ''}
+              placeholder={which === 'from' ? '01 Nov' : '31 Mar'}
+              read={(text) => (text === '' ? '' : parseDayOfYear(text))}
+              problem="A day, such as 01 Nov."
+              onChange={(next) => set(which, next)}
+            />
+          );
+        })}
+      </div>
+      {Object.keys(days).length > 0 && <p class="hint">It holds all year until both days are set.</p>}
+    </>
   );
 }
 

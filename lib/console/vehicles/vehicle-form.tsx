@@ -16,8 +16,9 @@ export function VehicleForm({ vehicle, onDone }: FormProps) {
   const isNew = vehicle.vessel_type === undefined;
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
     try {
-      const described = readForm(new FormData(event.currentTarget as HTMLFormElement), vehicle);
+      const described = readForm(new FormData(form), vehicle);
       const name = String(described.vessel_type ?? '');
       await saveVehicle({ ...described, force_properties: !isNew && name === vehicle.vessel_type });
       onDone(name);
@@ -25,6 +26,8 @@ export function VehicleForm({ vehicle, onDone }: FormProps) {
       const fields = error instanceof ApiError ? error.fields : {};
       setProblems(fields);
       if (Object.keys(fields).length === 0) say('error', (error as Error).message);
+      // the form is longer than a screen
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
     }
   };
   return (

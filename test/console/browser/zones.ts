@@ -178,6 +178,25 @@ export function testZones(): void {
     // paper and the service's chart leave it out, and no route heeds it
     await planned(1);
     await view.page.waitForFunction(() => polynya.state.routes.value[0]!.zones.length === 0);
+    // one day is no season, which is told until the other is written
+    const day = (label: string) =>
+      view.page.waitForSelector(`.season ::-p-xpath(.//label[span="${label}"]/input)`);
+    const writeDay = async (label: string, text: string) => {
+      await (await day(label))!.evaluate((input) => (input as HTMLInputElement).select());
+      await (await day(label))!.focus();
+      await view.page.keyboard.type(text);
+      await view.page.keyboard.press('Enter');
+    };
+    await view.clickButton('.zones', 'Edit Whales');
+    await (await day('to'))!.evaluate((input) => (input as HTMLInputElement).select());
+    await view.page.keyboard.press('Backspace');
+    await view.page.keyboard.press('Enter');
+    await view.page.waitForFunction(() => !location.hash.includes('11-01'));
+    await writeDay('Season from', '1 Dec');
+    await view.page.waitForSelector('.zone-fields ::-p-text(until both days are set)');
+    await writeDay('to', '31/3');
+    await view.page.waitForFunction(() => location.hash.includes('12-01/03-31'));
+    expect(await view.page.$('.zone-fields ::-p-text(until both days are set)')).toBeNull();
     expect(view.errors).toEqual([]);
   });
 }
