@@ -1,5 +1,6 @@
 /** Print, by the page's button or the browser's own: the sheet is laid out on paper before, and taken off it after. */
 import { effect } from '@preact/signals';
+import { render } from 'preact';
 import * as state from '../state/state.ts';
 
 let sheet: Promise<typeof import('./sheet.tsx')> | null = null;
@@ -43,5 +44,8 @@ export function preparePrinting(paper: HTMLElement): void {
         'There is no passage plan to print yet: set both ends of the route, and print again.';
     }
   });
-  addEventListener('afterprint', () => paper.replaceChildren());
+  addEventListener('afterprint', () => {
+    render(null, paper); // or the next sheet would change what is no longer there
+    paper.replaceChildren();
+  });
 }

@@ -159,11 +159,12 @@ export function testEveryone(): void {
     expect(text.match(/\d\d°\d\d\.\d{3}′S \d{3}°\d\d\.\d{3}′W/g)!.length).toBeGreaterThanOrEqual(waypoints);
   });
 
-  test('paper is white to its margins from the night theme too, and nothing of its head is cut', async () => {
+  test('paper is white to its margins from the night theme too, nothing of its head is cut, and it is there when it is printed again', async () => {
     const theme = await view.page.evaluate(() => document.documentElement.dataset.theme);
     await view.page.emulateMediaType('print');
     const { scheme, over, head } = await view.page.evaluate(() => {
       document.documentElement.dataset.theme = 'night';
+      dispatchEvent(new Event('beforeprint'));
       const { left, right } = document.querySelector('.sheet')!.getBoundingClientRect();
       const parts = [...document.querySelectorAll('.sheet header > *')].map((part) =>
         part.getBoundingClientRect(),
@@ -176,6 +177,7 @@ export function testEveryone(): void {
     });
     await view.page.emulateMediaType('screen');
     await view.page.evaluate((before) => {
+      dispatchEvent(new Event('afterprint'));
       document.documentElement.dataset.theme = before;
     }, theme);
     expect([scheme, over, head]).toEqual(['light', 0, 'rgb(255, 255, 255)']);
