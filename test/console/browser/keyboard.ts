@@ -118,6 +118,7 @@ export function testKeyboard(): void {
 
   test('stops are added, moved, named, put into the best order; the clearance is set', async () => {
     await goTo('Stops');
+    await view.page.waitForSelector('.add-stops input');
     await tabTo('.add-stops input', 'Add a stop');
     await type('61 00 S 046 00 W');
     await sailed('Stop 1');

@@ -46,7 +46,10 @@ const tab = (name: string) => async (view: ConsolePage) => {
 
 const VIEWS: Readonly<Record<string, View>> = {
   plan: { isMain: true, show: async () => {} },
-  stops: { link: '&stops=-62,-42,6,,,,CTD 1;-64,-38,,,,,CTD 2', show: section('Stops', '.add-stops[open]') },
+  stops: {
+    link: '&stops=-62,-42,6,,,,CTD 1;-64,-38,,,,,CTD 2',
+    show: section('Stops', '.add-stops textarea'),
+  },
   zones: {
     isMain: true,
     link: '&zones=c,,,-63,-42,-63,-38,-65,-38,-65,-42,Krill reserve',

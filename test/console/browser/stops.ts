@@ -78,6 +78,7 @@ export function testStops(): void {
 
   test('a list is pasted; the best order says what it saves, and is kept by undo, link and reload', async () => {
     await view.unfold('.add-stops');
+    await view.page.waitForSelector('.add-stops textarea');
     await view.page.type('.add-stops textarea', 'CTD 5  61°00.0′S 046°00.0′W\nsomewhere');
     await view.page.waitForSelector('.add-stops .field-problem ::-p-text(Line 2 is no position: somewhere)');
     await view.clickButton('.add-stops', 'Add 1 stop');
@@ -198,7 +199,10 @@ export function testStops(): void {
     const file = join(folder, 'cruise.yaml');
     await writeFile(file, CRUISE);
     await view.follow(PLAN);
-    const input = await view.page.$('.add-stops input[type=file]');
+    await view.page.$eval('.add-stops', (section) => {
+      (section as HTMLDetailsElement).open = true;
+    });
+    const input = await view.page.waitForSelector('.add-stops input[type=file]');
     await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
     expect(await view.notice()).toContain('Left out, because they name no place: Nowhere.');
     await view.sailed('East', 'West');

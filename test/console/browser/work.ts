@@ -58,6 +58,7 @@ export function testWork(): void {
     await view.look(VIEW);
     await view.showDrawer(false);
     await view.closeNotice();
+    await view.unfold('.add-stops');
     await view.clickButton('.add-stops', 'Draw a box');
     const corners = [
       [-61, -46],
