@@ -63,6 +63,7 @@ const results = await new Stryker({
   coverageAnalysis: 'perTest',
   ignoreStatic: true, // constants: each would need all tests again
   concurrency: 1,
+  dryRunTimeoutMinutes: 60, // all tests of lib/voyage, each by itself, in code that counts what it runs
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   ignorePatterns: ['docs', 'cdk.out', '.polynya', 'test/console'],

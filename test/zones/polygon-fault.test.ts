@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
 import { geometryFault } from '../../lib/zones/geometry/polygon-fault.ts';
 import { zone } from '../../lib/zones/zone.ts';
+import { circleOf, ringOf } from './many-points.ts';
 
 const polygon = (...rings: number[][][]) => ({ type: 'Polygon', coordinates: rings });
 const square = (west: number, south: number, east: number, north: number) => [
@@ -246,73 +247,13 @@ test.each([
   expect(geometryFault(geometry)).toMatch(sentence);
 });
 
-const circleOf = (points: number) =>
-  Array.from({ length: points }, (_, i) => {
-    const angle = (i / points) * 2 * Math.PI;
-    return [-60 + 0.001 * Math.cos(angle), -60 + 0.0005 * Math.sin(angle)];
-  });
-
 test('a zone has at most 20,000 points, the one that closes its ring not counted', () => {
   const errorOf = (points: number) => {
-    const ring = circleOf(points);
-    const geometry = polygon([...ring, ring[0]!]);
+    const geometry = ringOf(circleOf(points));
     return zone.safeParse({ name: 'Reef', kind: 'closed', geometry }).error?.issues[0]?.message;
   };
   expect(errorOf(20_000)).toBeUndefined();
   expect(errorOf(20_001)).toBe('zone "Reef" has 20001 points, expected at most 20000');
-});
-
-/** Rings in which many edges lie beside each other, or end at one point. */
-const crowds: readonly (readonly [string, number[][]])[] = [
-  ['a star', Array.from({ length: 16_000 }, (_, i) => spike(i / 16_000, i % 2 === 0 ? 5 : 0.5))],
-  [
-    'a comb across meridians and parallels',
-    [
-      ...Array.from({ length: 16_000 }, (_, i) => {
-        const isBack = i % 4 === 1 || i % 4 === 2;
-        const x = (i >> 1) / 1000;
-        return isBack ? [x + 10, -50] : [x, -60];
-      }),
-      [8, -60.1],
-      [0, -60.1],
-    ],
-  ],
-  [
-    'petals round a point',
-    Array.from({ length: 5_000 }, (_, i) => [
-      [0, 0],
-      spike((3 * i) / 15_000, 5),
-      spike((3 * i + 1) / 15_000, 5),
-    ]).flat(),
-  ],
-];
-
-function spike(part: number, radius: number): number[] {
-  const angle = 2 * Math.PI * part;
-  return [radius * Math.cos(angle), radius * Math.sin(angle)].map((value) => Math.round(value * 1e4) / 1e4);
-}
-
-test.each(crowds)('%s costs at most a millisecond for each kilobyte', (_, points) => {
-  const geometry = polygon([...points, points[0]!]);
-  geometryFault(geometry);
-  const begun = process.cpuUsage();
-  expect(geometryFault(geometry)).toBeNull();
-  const milliseconds = process.cpuUsage(begun).user / 1000;
-  expect(milliseconds).toBeLessThan(JSON.stringify(geometry).length / 1000);
-});
-
-test('there and back along one edge is refused as soon as an edge is there twice', () => {
-  const points = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? [0, 0] : [1, 1]));
-  const begun = process.cpuUsage();
-  expect(geometryFault(polygon([...points, [2, 0], [0, 0]]))).toMatch(/^crosses itself at 0\.0000, 0\.0000/);
-  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(300);
-});
-
-test('20,000 points on 100 m are read in milliseconds', () => {
-  const ring = circleOf(20_000);
-  const begun = process.cpuUsage();
-  expect(geometryFault(polygon([...ring, ring[0]!]))).toBeNull();
-  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(800);
 });
 
 test('the protected areas that ship are laid out without a jump of longitude', () => {
