@@ -9,10 +9,15 @@ import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../../lib/engine/path/track.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
-import { withAlternatives } from '../../../lib/voyage/alternatives/alternatives.ts';
+import {
+  alternativesTo,
+  endsOn,
+  withAlternatives,
+  withCheapestFirst,
+} from '../../../lib/voyage/alternatives/alternatives.ts';
 import { Nearby } from '../../../lib/voyage/alternatives/shared.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
-import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
+import type { Alternative, VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { between } from '../../between.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
@@ -158,6 +163,33 @@ describe('ways of known length', () => {
     expect(best!.optimality).toMatchObject({ least, gapPercent: expect.closeTo(0.1, 2) });
   });
 
+  it('the cheaper one of all takes its place, three times at most', () => {
+    const [dearer, cheaper] = [5, -1].map((dearerPercent) => ({ dearerPercent }) as Alternative);
+    let exchanges = 0;
+    const exchanged = withCheapestFirst(
+      { cost: 10 },
+      () => [dearer!, cheaper!],
+      ({ cost }, other) => {
+        expect(other).toBe(cheaper);
+        expect(++exchanges).toBeLessThan(9);
+        return { cost: cost - 1 };
+      },
+    );
+    expect(exchanged).toEqual({ cost: 7, alternatives: [dearer] });
+  });
+
+  it('one that turns out to be the route itself, once it is sailed, is none', () => {
+    const mesh = seaWith((lat, lon) => !(lon > 4 && lon < 6 && lat > -1 && lat < 2));
+    const [best] = planRoute(mesh, start, end).routes;
+    const place = (at: LatLon) => ({ requested: at, used: at, movedNm: 0, cells: [] });
+    const ends = endsOn(mesh, { start: place(start), end: place(end) });
+    const options = { count: 3, isOver: () => false };
+    expect(alternativesTo(mesh, ends, best!, { ...options, sail: (way) => way })).toHaveLength(1);
+    expect(alternativesTo(mesh, ends, best!, { ...options, sail: () => ({ ...best!, cost: 0 }) })).toEqual(
+      [],
+    );
+  });
+
   it('they keep out of closed zones', () => {
     const mesh = seaWith((lat, lon) => Math.floor(lon) !== 4 || [-1.5, 0.5, 2.5].includes(lat));
     const ring = [
@@ -248,6 +280,8 @@ it('what is shared is measured along a route, whatever its legs', () => {
     coordinates: line.coordinates.map(([lon, lat]) => [lon, lat + nm / 60] as [number, number]),
   });
   expect(new Nearby(line).sharedBy(line)).toBe(1);
+  // nothing of it is apart
+  expect(new Nearby(line).sharedBy({ coordinates: line.coordinates.slice(0, 1) })).toBe(1);
   expect(new Nearby(line).sharedBy(beside(1.9))).toBeCloseTo(1, 2);
   expect(
     new Nearby(line).sharedBy({

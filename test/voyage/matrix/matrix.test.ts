@@ -126,6 +126,15 @@ describe('on a uniform sea', () => {
     expect(() => askWith(() => Number(++looks >= late))).toThrow(/^20 pairs/);
   });
 
+  test('what breaks while a pair is searched for does not make it a pair without a way', () => {
+    let looks = 0;
+    const breaks = () => {
+      if (++looks === 2) throw new Error('broken');
+      return 0;
+    };
+    expect(() => ask(sea, spread(1), spread(2).slice(1), breaks)).toThrow('broken');
+  });
+
   test('what will not be done in time is refused after a fifth of it, and what is told to fit, fits', () => {
     // the clock goes on each time that it is looked at
     let looks = 0;
@@ -149,7 +158,10 @@ describe('on a uniform sea', () => {
     expect(later.message).toMatch(/^20 pairs/);
     expect(later.part).toBeGreaterThan(0.6);
     expect(later.part).toBeLessThan(0.8);
-    const fit = Number(/about (\d+) fit/.exec(message!)![1]);
+    const fitOf = (told: string | null) => Number(/about (\d+) fit/.exec(told!)![1]);
+    expect(fitOf(later.message)).toBeGreaterThanOrEqual(8);
+    expect(fitOf(later.message)).toBeLessThanOrEqual(12);
+    const fit = fitOf(message);
     expect(fit).toBeGreaterThanOrEqual(5);
     expect(within(2, 1, fit)).toMatchObject({ message: null });
   });
@@ -215,6 +227,27 @@ describe('where water is apart', () => {
     );
   });
 
+  test('many pairs go round as single ones do, where waters touch in a corner and are joined elsewhere', () => {
+    const joined = seaOf({ isOpen: (lat, lon) => lat < -65 === lon < -55 || lat < -69 || lon > -51 });
+    const [from, to] = [
+      { lat: -65.5, lon: -55.5 },
+      { lat: -64.5, lon: -54.5 },
+    ];
+    const [single, many] = [1, 401].map((times) => ask(joined, [from], Array(times).fill(to)));
+    expect(many!.traveltime_days[0]![0]! / single!.traveltime_days[0]![0]!).toBeCloseTo(1, 2);
+  });
+
+  test('places that are all in closed cells, each near another water, are moved each to its own', () => {
+    const walls = seaOf({ isOpen: (_, lon) => ![-58, -55].includes(Math.floor(lon)) });
+    const sources = named([-57.9, -54.1].map((lon) => ({ lat: -65.5, lon })));
+    const answer = matrixAnswer(walls, MESH_ID, { sources, targets: null }, 5);
+    expect(answer.sources.map(({ lon }) => lon)).toEqual([expect.closeTo(-58, 9), expect.closeTo(-54, 9)]);
+    expect(answer.traveltime_days).toEqual([
+      [0, null],
+      [null, 0],
+    ]);
+  });
+
   test('of three waters that with most places, wherever among the places they are, has those that are moved', () => {
     const walls = seaOf({ isOpen: (_, lon) => ![-58, -55].includes(Math.floor(lon)) });
     const [first, second] = [-59.5, -56.5].map((lon) => [-69, -65, -61].map((lat) => ({ lat, lon })));
@@ -224,6 +257,8 @@ describe('where water is apart', () => {
     expect(moved(third, second![0]!, first![0]!, third)).toBeCloseTo(-54, 9);
     expect(moved(third, second![0]!, second![1]!, third, third)).toBeCloseTo(-54, 9);
     expect(moved(third, second![0]!, second![1]!)).toBeCloseTo(-55, 9);
+    // of two with as many, that of the first
+    expect(moved(third, second![0]!)).toBeCloseTo(-54, 9);
   });
 });
 

@@ -147,6 +147,22 @@ describe('at the speeds of the mesh', () => {
     expect(700 * cheapest.optimality!.least).toBeLessThanOrEqual(Math.min(...all) * (1 + 1e-9));
   });
 
+  it('calls at the stops, in the order that is best at this price', () => {
+    const price = { per_day: 3000, per_tonne: 700 };
+    const stops = [-61, -63.5].map((lat, k) => ({ name: 'AB'[k], lat, lon: 2 * k - 1, stay_hours: 10 }));
+    for (const fields of [{}, { within_hours: 99 }]) {
+      const [fastest, thrifty, ...others] = plan(readyMade, { price, stops, stop_order: 'best', ...fields });
+      const cheapest = of(others, 'cost');
+      const namesOf = (route: VoyageRoute) => route.stops!.map(({ name }) => name).sort();
+      expect(namesOf(cheapest)).toEqual(namesOf(fastest!));
+      expect(namesOf(cheapest)).toEqual(expect.arrayContaining(['A', 'B']));
+      const least = Math.min(...[fastest!, thrifty!].map(({ track }) => totalCost(price, track)));
+      expect(totalCost(price, cheapest.track) / least).toBeLessThan(1 + 1e-6);
+      const legs = cheapest.legs!.reduce((sum, { consumption }) => sum + consumption!, 0);
+      expect(fuelOf(cheapest)).toBeCloseTo(legs + (idleRate * 20) / 24, 6);
+    }
+  });
+
   it('keeps out of closed zones, as the others do', () => {
     const zone = {
       name: 'Closed',
