@@ -125,7 +125,6 @@ export class WorkInTime {
       const leg = open ?? (mayGoOn ? this.lastBefore(piece, slice) : null);
       const end = Math.min(until, sea.starts[slice + 1]!);
       if (!leg) {
-        if (end === Infinity) return { piece, part, inside, now: Infinity, used };
         log?.wait(now, end, idleRate);
         used += idleRate * (end - now);
         now = end;

@@ -125,6 +125,21 @@ describe('work in a sea that changes', () => {
     expect(() => planned(walled, { stops: [tow] })).toThrow(ImpossibleOnMesh);
   });
 
+  it('is sailed on through a cell that closes while the vessel is in it, at its last speed, which is told', () => {
+    // it is in the cell when the second day ends
+    const closes = (k: number, x: number, y: number) => k >= 2 && x > 1.5 && x < 2 && y < 0.5;
+    const [closing, open] = [closes, () => false].map((closed) => {
+      const meshes = forecast((x, y, k) => ({ closed: closed(k, x, y) }));
+      return planned(meshes, { stops: [tow] }).routes[0]!;
+    });
+    const { arrivesDays, leavesDays } = workOf(closing!);
+    expect(arrivesDays + (2 / 24 + (1.5 - 1.1))).toBeLessThan(1.75);
+    expect(leavesDays).toBeCloseTo(workOf(open!).leavesDays, 9);
+    expect(leavesDays - 1 / 24).toBeGreaterThan(1.75);
+    expect(closing!.remarks!.join()).toMatch(/A cell closes while the vessel is in it/);
+    expect(open!.remarks!.join()).not.toMatch(/closes/);
+  });
+
   it('of an area is sailed from the best corner', () => {
     const [south, west] = at(1.1, 0.4);
     const [north, east] = at(1.6, 0.8);

@@ -9,8 +9,10 @@ import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
 import type { Vehicle } from '../../../lib/vehicles/vehicle.ts';
 import { LowerBounds } from '../../../lib/voyage/order/lower-bounds.ts';
+import { pointStops } from '../../../lib/voyage/order/stop-sets.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
-import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
+import { leastInOrder } from '../../../lib/voyage/stops/plan-stops.ts';
+import type { VoyagePlan, VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
 import { runs } from '../../thorough.ts';
 import { permutations } from '../order/permutations.ts';
@@ -42,12 +44,13 @@ const [start, end, ...others] = places as [LatLon, LatLon, ...LatLon[]];
 const stopsAt = (count: number, different: (k: number) => object = () => ({})) =>
   others.slice(0, count).map((place, k) => ({ ...place, ...different(k) }));
 
-function plan(fields: object, { certificate = true, idle = 0, from = start, to = end } = {}): VoyageRoute[] {
+function planned(fields: object, { certificate = true, idle = 0, from = start, to = end } = {}): VoyagePlan {
   const ends = { start_lat: from.lat, start_lon: from.lon, end_lat: to.lat, end_lon: to.lon };
   const { voyage } = routeRequest.parse({ ...ends, ...fields });
   const vehicle = { idle_rate: idle } as Vehicle;
-  return [...planVoyage(mesh, { start: from, end: to, vehicle, voyage }, { certificate }).routes];
+  return planVoyage(mesh, { start: from, end: to, vehicle, voyage }, { certificate });
 }
+const plan = (...asked: Parameters<typeof planned>): VoyageRoute[] => [...planned(...asked).routes];
 
 const legs = new Map<string, number[]>();
 const legCost = (from: LatLon, to: LatLon, k: number) => {
@@ -160,9 +163,11 @@ describe('the best order', () => {
   it('obeys after, and start and end stay where they are', () => {
     const names = ['A', 'B', 'C', 'D', 'E'];
     const stops = stopsAt(5, (k) => ({ name: names[k], after: k < 4 ? [names[k + 1]] : [] }));
-    for (const { stops: called } of plan({ stops, stop_order: 'best' })) {
+    const found = planned({ stops, stop_order: 'best' });
+    for (const { stops: called } of found.routes) {
       expect(called!.map(({ name }) => name)).toEqual(['Start', 'E', 'D', 'C', 'B', 'A', 'End']);
     }
+    expect([found.start.used, found.end.used]).toEqual([start, end]);
   });
 
   it('of more stops than can be tried has an honest gap', () => {
@@ -177,6 +182,39 @@ describe('the best order', () => {
       expect(cost).toBeCloseTo(totalOf(few!.track, few!.objective as Objective), 3);
       expect(cost / (1 + many!.optimality!.gapPercent / 100)).toBeLessThanOrEqual(cost);
     }
+  });
+});
+
+describe('the least that a given order costs', () => {
+  // legs of a tonne, half a day at least; a stop that opens on the tenth day, and takes two days and half a tonne
+  const rate = 2;
+  const leastAt = (idle: number, leg: number | null = 1) => {
+    const point = (value: number, atStop: number) => Float64Array.of(value, atStop, value);
+    const problem = {
+      count: 1,
+      idle,
+      stay: point(0, 2),
+      work: point(0, 0.5),
+      earliest: point(-Infinity, 10),
+      latest: point(Infinity, Infinity),
+      openings: [null, null, null],
+      stops: pointStops([new Set()]),
+      leastValue: 0,
+    };
+    return leastInOrder(problem, [1], () => leg, rate);
+  };
+
+  it('has the wait for a stop where sailing on for as long costs no less', () => {
+    expect(leastAt(1)).toBeCloseTo(2 + 11.5 + 0.5, 12);
+    expect(leastAt(2)).toBeCloseTo(2 + 2 * 11.5 + 0.5, 12);
+  });
+
+  it('has no wait where it costs more than sailing slowly, which takes its place', () => {
+    expect(leastAt(3)).toBeCloseTo(2 + 3 * 2 + 0.5, 12);
+  });
+
+  it('is nothing where nothing is proved of a leg', () => {
+    expect(leastAt(1, null)).toBe(0);
   });
 });
 

@@ -58,12 +58,13 @@ describe('stops', () => {
       ['stops.0.not_before: of stop "A" can not be combined with its windows, which say it too'],
     ],
     [
-      [stop('A', { windows: [window(3, 5), window(4, 6), window(1, 2), window(8, 8)] })],
+      [stop('A', { windows: [window(3, 5), window(4, 6), window(6, 7), window(1, 2), window(8, 8)] })],
       { departure },
       [
         'stops.0.windows.1.from: of stop "A" overlaps the window before: make them one',
-        'stops.0.windows.2.from: of stop "A" is earlier than the window before: put them in order',
-        'stops.0.windows.3.to: of stop "A" is not later than its from',
+        'stops.0.windows.2.from: of stop "A" overlaps the window before: make them one',
+        'stops.0.windows.3.from: of stop "A" is earlier than the window before: put them in order',
+        'stops.0.windows.4.to: of stop "A" is not later than its from',
       ],
     ],
     [
