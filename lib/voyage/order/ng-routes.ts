@@ -145,7 +145,7 @@ export class NgRoutes {
         previous[reached] = entry;
       }
       if (isCheaper) cost[reached] = sum;
-      if ((isBetter || isCheaper) && entry >= 0 && step === Math.floor(entry / states)) {
+      if ((isBetter || isCheaper) && step === Math.floor(entry / states)) {
         this.isNew[state] = 1;
         isSame = true;
       }

@@ -1,0 +1,108 @@
+/** Judged by all routes there are. Costs are counted in steps, so that they may be told too low. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { NgRoutes } from '../../../lib/voyage/order/ng-routes.ts';
+import type { OrderProblem } from '../../../lib/voyage/order/problem.ts';
+import { stopsOf } from '../../../lib/voyage/order/stop-sets.ts';
+import { randomNumbers } from '../../engine/random-mesh.ts';
+import { runs } from '../../thorough.ts';
+
+const STEPS = 2000;
+
+function problemOf(count: number, seed: number): OrderProblem {
+  const random = randomNumbers(seed);
+  const size = count + 2;
+  const days = Float64Array.from({ length: size * size }, () => 0.5 + random());
+  const none = Array.from({ length: count }, () => new Set<number>());
+  const stops = stopsOf(
+    Array.from({ length: count }, (_, k) => [k + 1]),
+    {
+      before: none,
+      beforeIfDone: none.map((_, k) => new Set(k > 0 && random() < 0.3 ? [k - 1] : [])),
+      value: new Float64Array(count).fill(1),
+    },
+  );
+  return {
+    count,
+    ways: [{ days, cost: days }],
+    stay: Float64Array.from({ length: size }, (_, k) => (k > 0 && k <= count ? random() : 0)),
+    earliest: new Float64Array(size).fill(-Infinity),
+    latest: new Float64Array(size).fill(Infinity),
+    openings: Array.from({ length: size }, () => null),
+    stops,
+    work: new Float64Array(size),
+    leastValue: 0,
+    idle: 1,
+  };
+}
+
+interface Route {
+  readonly points: readonly number[];
+  readonly cost: number;
+  readonly reward: number;
+}
+
+function allRoutes({ count, ways, stay, stops }: OrderProblem, rewards: Float64Array): Route[] {
+  const leg = (from: number, to: number) => ways[0]!.days[from * (count + 2) + to]!;
+  const from = (points: readonly number[], spent: number, reward: number): Route[] => {
+    const at = points.at(-1) ?? 0;
+    const isFree = (point: number) =>
+      points.every((one) => one !== point && !stops.beforeIfDone[one - 1]!.has(point - 1));
+    const next = Array.from({ length: count }, (_, k) => k + 1).filter(isFree);
+    return [
+      { points, cost: spent + leg(at, count + 1), reward },
+      ...next.flatMap((to) =>
+        from([...points, to], spent + leg(at, to) + stay[to]!, reward + rewards[to - 1]!),
+      ),
+    ];
+  };
+  return from([], 0, 0);
+}
+
+it('no route that costs no more has a greater reward, or costs less; where all stops are remembered one is as good', () => {
+  const made = fc.record({
+    count: fc.integer({ min: 1, max: 5 }),
+    nearest: fc.integer({ min: 1, max: 5 }),
+    seed: fc.integer({ min: 1, max: 1e6 }),
+    limit: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(made, ({ count, nearest, seed, limit }) => {
+      const problem = problemOf(count, seed);
+      const random = randomNumbers(seed + 1);
+      const rewards = Float64Array.from({ length: count }, () => 4 * random() - 1);
+      const every = allRoutes(problem, rewards).sort((a, b) => a.cost - b.cost);
+      // the very cost of a route is not too much; mostly there is no time for all stops
+      const most = every[Math.floor(limit ** 2 * every.length)]!.cost;
+      const within = (cost: number) =>
+        every.reduce((best, route) => (route.cost <= cost ? Math.max(best, route.reward) : best), -Infinity);
+      const greatest = within(most);
+      const routes = new NgRoutes(problem, problem.ways[0]!.days, { most, steps: STEPS, nearest });
+      const isWhole = nearest >= count - 1;
+
+      routes.run(rewards, greatest - 1e-9);
+      const best = routes.best(Infinity);
+      expect(best.reward).toBeGreaterThanOrEqual(greatest - 1e-9);
+      if (isWhole) {
+        expect(best.reward).toBeCloseTo(greatest, 9);
+        const found = every.find(({ points }) => points.join() === best.points.join())!;
+        expect(found.reward).toBeCloseTo(greatest, 9);
+        expect(routes.leastFor(greatest + 1e-9)).toBe(Infinity);
+      }
+
+      routes.run(rewards, -Infinity);
+      const counted = ((count + 1) * most) / STEPS;
+      for (const { cost, reward } of every.filter((route) => route.cost <= most)) {
+        const least = Math.min(...every.filter((one) => one.reward >= reward).map((one) => one.cost));
+        const told = routes.leastFor(reward - 1e-9);
+        expect(told).toBeLessThanOrEqual(least * (1 + 1e-12));
+        const own = routes.best(cost * (1 + 1e-12)).reward;
+        expect(own).toBeGreaterThanOrEqual(within(cost) - 1e-9);
+        if (!isWhole) continue;
+        expect(told).toBeGreaterThan(least - counted);
+        expect(own).toBeLessThanOrEqual(within(cost + counted) + 1e-9);
+      }
+    }),
+    { numRuns: runs(100, 500), seed: 1 },
+  );
+});
