@@ -27,6 +27,13 @@ describe('navigational warnings as zones', () => {
     expect(zone.safeParse(round[0]).success).toBe(true);
   });
 
+  it('without a number are warnings', () => {
+    const numberless = sample('surface')
+      .toString()
+      .replace(/<S124:messageSeriesIdentifier>.*<\/S124:messageSeriesIdentifier>/s, '');
+    expect(readZonesFile(strToU8(numberless), options).zones[0]).toMatchObject({ name: 'Warning part 1' });
+  });
+
   it('have a season where they are valid for less than a year', () => {
     const dated = sample('surface')
       .toString()

@@ -163,6 +163,24 @@ describe('at the speeds of the mesh', () => {
     }
   });
 
+  it('is as the others at those speeds, and in the time that stops with values are chosen for', () => {
+    const place = (lat: number, lon: number) => ({ lat, lon, value: 1, stay_hours: 30 });
+    const stops = [place(-61, -1), place(-63.5, 1)];
+    // a day at sea is all but free
+    const price = { per_day: 1e-6, per_tonne: 700 };
+    const [fastest, thrifty, ...others] = plan(readyMade, { price, within_hours: 200 });
+    const cheapest = of(others, 'cost');
+    expect(daysOf(cheapest)).toBeLessThan(2 * daysOf(fastest!));
+    expect(fuelOf(cheapest)).toBeCloseTo(fuelOf(thrifty!), 6);
+    const within_hours = 24 * daysOf(fastest!) + 40;
+    const chosen = plan(readyMade, { price, stops, stop_order: 'best', within_hours });
+    expect(types(chosen)).toEqual(['traveltime', 'fuel', 'cost']);
+    for (const route of chosen) {
+      expect(route.worth!.value).toBe(1);
+      expect(24 * daysOf(route)).toBeLessThanOrEqual(within_hours);
+    }
+  });
+
   it('keeps out of closed zones, as the others do', () => {
     const zone = {
       name: 'Closed',

@@ -11,7 +11,9 @@ import type { Vehicle } from '../../../lib/vehicles/vehicle.ts';
 import { LowerBounds } from '../../../lib/voyage/order/lower-bounds.ts';
 import { pointStops } from '../../../lib/voyage/order/stop-sets.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import { rulesOf } from '../../../lib/voyage/stops/itinerary.ts';
 import { leastInOrder } from '../../../lib/voyage/stops/plan-stops.ts';
+import { stopFields } from '../../../lib/voyage/stops/stop-fields.ts';
 import type { VoyagePlan, VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
 import { runs } from '../../thorough.ts';
@@ -183,6 +185,13 @@ describe('the best order', () => {
       expect(cost / (1 + many!.optimality!.gapPercent / 100)).toBeLessThanOrEqual(cost);
     }
   });
+});
+
+it('fifty stops that each come after all before them are in that order', () => {
+  const names = Array.from({ length: 50 }, (_, k) => `S${k}`);
+  const stops = names.map((name, k) => ({ name, ...start, after: names.slice(0, k).reverse() }));
+  const { before } = rulesOf(stopFields.stops.parse(stops)!, false);
+  expect(before).toEqual(names.map((_, k) => new Set(Array.from({ length: k }, (_, one) => one))));
 });
 
 describe('the least that a given order costs', () => {

@@ -83,9 +83,10 @@ describe('a stop with windows', () => {
 });
 
 describe('a line by daylight', () => {
+  // from one cell into another
   const line = [
-    [-62, -1],
-    [-61, -1],
+    [-62.4, -1],
+    [-61.4, -1],
   ];
   it('is sailed by day only, laid down at dusk where it is then, and taken up at dawn', () => {
     const stop = {
@@ -99,7 +100,10 @@ describe('a line by daylight', () => {
     };
     for (const { stops, track, sailing } of plan([stop])) {
       const { pauses = [], work, arrivesDays, leavesDays, waitDays } = stops![1]!;
-      expect(24 * work!.days).toBeCloseTo(haversineNm({ lat: -62, lon: -1 }, { lat: -61, lon: -1 }) / 2, 3);
+      expect(24 * work!.days).toBeCloseTo(
+        haversineNm({ lat: -62.4, lon: -1 }, { lat: -61.4, lon: -1 }) / 2,
+        3,
+      );
       expect(pauses.length).toBeGreaterThanOrEqual(1);
       for (const { fromDays, toDays, reason } of pauses) {
         expect(reason).toBe('daylight');
@@ -157,6 +161,13 @@ describe('a line by daylight', () => {
     }
   });
 
+  it('is never done in windows of the night, which is told', () => {
+    const windows = [{ from: '2026-11-21T23:30:00.000Z', to: '2026-11-22T00:30:00.000Z' }];
+    expect(() => plan([{ name: 'Net', lat: -62, lon: 0, stay_hours: 1, daylight: 'sun', windows }])).toThrow(
+      'Stop "Net" is never open after the departure: its windows and its daylight have no time in common.',
+    );
+  });
+
   it('waits for the morning where the day that is left is too short', () => {
     const evening = { departure: '2026-11-21T19:00:00.000Z' };
     const near = { name: 'Net', lat: -62, lon: -3.4, stay_hours: 4, daylight: 'sun' };
@@ -175,13 +186,16 @@ describe('a line by daylight', () => {
     expect(callOf([{ ...net, may_pause: true }], { departure: winter }).pauses).toHaveLength(1);
     const south = seaOf(spaced(-4, 4, 8), spaced(-76, -68, 8), () => ({ columns: { elevation: -500 } }));
     const polar = openMesh(compileMesh(meshForVessel(vesselOf(ship()), south)));
-    const inPolar = (departure: string, daylight?: string) => {
-      const stop = { ...net, lat: -74, stay_hours: 30, daylight };
+    const inPolar = (departure: string, daylight?: string, fields: object = {}) => {
+      const stop = { ...net, lat: -74, stay_hours: 30, daylight, ...fields };
       const { voyage } = request({ departure, stops: [stop] });
       const ends = { start: { lat: -74, lon: -3 }, end: { lat: -74, lon: 3 } };
       return planVoyage(polar, { ...ends, vehicle, voyage }, { certificate: false }).routes[0]!.track;
     };
-    expect(() => inPolar(winter, 'civil')).toThrow(/"Net" would be waited at .* polar night/);
+    const night = /"Net" would be waited at .* polar night/;
+    expect(() => inPolar(winter, 'civil')).toThrow(night);
+    // after the night it could be laid down from day to day
+    expect(() => inPolar(winter, 'civil', { may_pause: true })).toThrow(night);
     expect(inPolar('2026-12-10T00:00:00.000Z', 'sun')).toEqual(inPolar('2026-12-10T00:00:00.000Z'));
   });
 });
