@@ -5,6 +5,6 @@ export default defineConfig({
   test: {
     include: JSON.parse(process.env.POLYNYA_MUTANTS_TESTS ?? '[]'),
     exclude: ['test/**/*.slow.test.ts', 'test/**/*.time.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: 120_000, // as in vitest.config.ts: Stryker ends what a change makes endless
   },
 });

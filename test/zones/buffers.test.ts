@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
-import { Buffers } from '../../lib/zones/mesh/buffers.ts';
+import { Buffers, placesOfCells } from '../../lib/zones/mesh/buffers.ts';
 import { between } from '../between.ts';
 import { destination } from '../destination.ts';
+import { gridMesh } from '../engine/sea/grid-sea.ts';
 
 const isIn = (ring: readonly number[], { lat, lon }: LatLon): boolean => {
   const at = (k: number) => [ring[k % ring.length]!, ring[(k + 1) % ring.length]!] as const;
@@ -41,6 +42,35 @@ test.each([
     );
   },
 );
+
+test('of several places all that lies between them is taken, and what is near to any', () => {
+  const [west, east] = [
+    { lat: -60, lon: -3 },
+    { lat: -60.5, lon: 2 },
+  ];
+  for (const places of [
+    [west, east],
+    [east, west],
+  ]) {
+    const buffers = new Buffers([places], 10);
+    for (const place of places) {
+      for (let bearing = 0; bearing < 6; bearing++) {
+        expect(isTaken(buffers, destination(place, 9.9, bearing))).toBe(true);
+      }
+    }
+    expect(isTaken(buffers, { lat: -60.25, lon: -0.5 })).toBe(true);
+    expect(isTaken(buffers, { lat: -60.5, lon: -3 })).toBe(false);
+  }
+});
+
+test('a route keeps clear of the corners of closed cells, and of no other', () => {
+  const grid = { columns: 3, rows: 1, box: [0, 0, 3, 1], degrees: 1 } as const;
+  const mesh = gridMesh(grid, (x) => ({ closed: x > 2 }));
+  const corners = [0, 1].flatMap((lat) => [2, 3].map((lon) => ({ lat, lon })));
+  const [group, ...others] = placesOfCells(mesh, 'all');
+  expect(others).toEqual([]);
+  expect(group).toEqual(expect.arrayContaining(corners));
+});
 
 test('round a pole all longitudes are taken', () => {
   const buffers = new Buffers([[{ lat: -89.9, lon: 30 }]], 20);
