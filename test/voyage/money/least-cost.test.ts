@@ -7,6 +7,7 @@ import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import { KeptLegs, keptVoyages } from '../../../lib/voyage/kept.ts';
 import { cheapestOf } from '../../../lib/voyage/money/cheapest-of.ts';
+import { pricesSpeed } from '../../../lib/voyage/money/least-cost.ts';
 import { totalCost } from '../../../lib/voyage/money/total-cost.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
@@ -207,6 +208,16 @@ describe('at the speeds of the mesh', () => {
       expect(track.coordinates.some(isInside)).toBe(false);
     }
     expect(fuelOf(routes[2]!)).toBeGreaterThan(0);
+  });
+
+  it('is where nothing says what another speed consumes', () => {
+    const { voyage } = request({ price: { per_day: 1, per_tonne: 1 } });
+    const asked = { start, end, vehicle, voyage };
+    expect(pricesSpeed(open, asked)).toBe(true);
+    expect(pricesSpeed(open, { ...asked, voyage: null })).toBe(false);
+    expect(pricesSpeed(readyMade, asked)).toBe(false);
+    const constant = ship({ consumption_model: { type: 'constant_consumption', params: { rate: 20 } } });
+    expect(pricesSpeed(open, { ...asked, vehicle: constant })).toBe(false);
   });
 
   it('can not be told where the mesh has no fuel', () => {
