@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import type { Objective } from '../../lib/engine/cost/cost.ts';
@@ -14,6 +14,14 @@ export const hasReference = existsSync(FOLDER);
 export const SKIP_REASON = 'the reference data are not there (expected in ../shared/reference)';
 /** The end of the title of a test that needs them. */
 export const skipped = hasReference ? '' : `: skipped, ${SKIP_REASON}`;
+
+/** The bytes of one of their files; none where they are not there. */
+export const referenceBytes = (path: string): Buffer =>
+  hasReference ? readFileSync(new URL(path, FOLDER)) : Buffer.alloc(0);
+
+/** The names of the files in one of their folders. */
+export const referenceNames = (folder: string): string[] =>
+  hasReference ? readdirSync(new URL(folder, FOLDER)).map((name) => `${folder}/${name}`) : [];
 
 export type Point = readonly [lon: number, lat: number];
 export interface ReferencePath {

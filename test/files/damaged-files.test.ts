@@ -1,15 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FileUnreadable } from '../../lib/files/errors.ts';
 import { readIceChart } from '../../lib/ice-charts/read/read-chart.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
 import { readZonesFile } from '../../lib/zones/read/read-zones.ts';
+import { referenceBytes, referenceNames } from '../engine/reference.ts';
 import { SOUTH_POLAR, zipped } from './write-shapefile.ts';
 
-const S100 = '/work/shared/reference/s100';
 const samples = ['s411', 's421', 's124'].flatMap((folder) =>
-  readdirSync(`${S100}/${folder}`).map((name) => new Uint8Array(readFileSync(`${S100}/${folder}/${name}`))),
+  referenceNames(`s100/${folder}`).map((path) => new Uint8Array(referenceBytes(path))),
 );
 const ring = [
   [0, 1e6],
