@@ -161,7 +161,7 @@ export function testForecast(): void {
     expect(cheapest.total_cost).toBeLessThanOrEqual(Math.min(fastest.total_cost, thrifty.total_cost));
     expect(cheapest.meshes.map(({ id }: { id: number }) => id)).toEqual(ids);
     expect(cheapest.optimality.gap_percent).toBeGreaterThanOrEqual(0);
-    expect(cheapest.info.info).toMatch(/no speed is chosen for a price/);
+    expect(cheapest.info.info).toMatch(/speeds are chosen for a price on an environment mesh/);
   });
 
   test('stops that may be left out are those that are worth most in time', async () => {

@@ -13,6 +13,7 @@ import type { Zone } from '../../zones/zone.ts';
 import { endsOn } from '../alternatives/alternatives.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
+import { AT_SPEEDS_OF_MESH } from '../money/least-cost.ts';
 import { FULL_SPEED, leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import { type DatedParts, placesOfStops, type VoyagePlan, type VoyageRoute } from '../voyage-route.ts';
@@ -270,9 +271,7 @@ class ForecastPlanner {
       ...(route.remarks ?? []),
       ...datedRemarks(dated, track),
       ...(isAtFullSpeed && objective !== 'traveltime' ? gapRemarks(route, this.request.voyage) : []),
-      ...(objective === 'cost' && !this.voyages.pricesSpeed
-        ? ['It is sailed at the speeds of the meshes: through several meshes no speed is chosen for a price']
-        : []),
+      ...(objective === 'cost' && !this.voyages.pricesSpeed ? [AT_SPEEDS_OF_MESH] : []),
     ];
     const own = {
       track: this.passed.along(track),

@@ -80,10 +80,11 @@ function unpriced(route: VoyageRoute, perDay: number): VoyageRoute {
   };
 }
 
+/** Why no speed is chosen for a price. */
+export const AT_SPEEDS_OF_MESH =
+  'It is sailed at the speeds of the mesh: speeds are chosen for a price on an environment mesh, for a vehicle whose consumption depends on its speed and no stop with a value';
+
 const withRemark = (route: VoyageRoute): VoyageRoute => ({
   ...route,
-  remarks: [
-    ...(route.remarks ?? []),
-    'It is sailed at the speeds of the mesh: speeds are chosen for a price on an environment mesh, for a vehicle whose consumption depends on its speed and no stop with a value',
-  ],
+  remarks: [...(route.remarks ?? []), AT_SPEEDS_OF_MESH],
 });
