@@ -36,9 +36,13 @@ export function course(degrees: number, digits: number): string {
   return Number(text) === 360 ? (0).toFixed(digits) : text;
 }
 
+export const nearestSecond = (time: Date): Date => new Date(Math.round(time.getTime() / 1000) * 1000);
+
 /** UTC to the nearest second: `2026-11-21T10:00:00Z`. */
 export const utc = (time: Date): string =>
-  new Date(Math.round(time.getTime() / 1000) * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+  nearestSecond(time)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z');
 
 /** `1 hour`, `12.25 hours`. */
 export function hoursText(hours: number): string {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import ical from 'ical-generator';
 import { NoDeparture } from './errors.ts';
-import { coordinate, degreesAndMinutes, hoursText } from './number-text.ts';
+import { coordinate, degreesAndMinutes, hoursText, nearestSecond } from './number-text.ts';
 import type { RouteEntry } from './route-entry.ts';
 import { type Schedule, type ScheduleRow, timeOf } from './schedule.ts';
 
@@ -29,8 +29,8 @@ export function writeIcs(route: RouteEntry, { departure, rows }: Schedule, now: 
         id: uidOf(route, end, kind, row.name),
         stamp: now,
         sequence: Math.floor(now.getTime() / 1000),
-        start: timeOf(departure, from),
-        end: timeOf(departure, to),
+        start: nearestSecond(timeOf(departure, from)),
+        end: nearestSecond(timeOf(departure, to)),
         summary,
         description: lines.join('\n'),
         location: {

@@ -150,6 +150,16 @@ describe('the schedule as a calendar', () => {
     ]);
   });
 
+  it('has the times of the table, to the nearest second', () => {
+    const late = { ...voyage, departure: '2026-11-21T10:00:00.600Z' };
+    const rows = scheduleFile(late, 'csv', options).text.trimEnd().split('\r\n');
+    expect(rows.at(-1)).toContain(',2026-11-22T02:48:01Z,');
+    expect(shown(eventsOf(late).at(-1)).slice(1)).toEqual([
+      '2026-11-22T02:48:01.000Z',
+      '2026-11-22T02:48:01.000Z',
+    ]);
+  });
+
   it('says where, why and how far', () => {
     const wait = eventsOf(voyage)[1] as VEvent;
     expect(wait.description).toBe(
