@@ -10,7 +10,7 @@
 import { legPairs } from '../order/choose-order.ts';
 import { orderInTime, type TimedProblem } from '../order/in-time.ts';
 import type { BestOrder } from '../order/problem.ts';
-import { mayLeaveOut, type StopSets, worthAtMost, worthOf } from '../order/stop-sets.ts';
+import { mayLeaveOut, type StopSets, type Stops, worthAtMost, worthOf } from '../order/stop-sets.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { costOfVoyage, missedWindows } from '../stops/sail-stops.ts';
 import { StopInaccessible } from '../stops/stop-inaccessible.ts';
@@ -104,6 +104,17 @@ export function shortened(
   );
 }
 
+/** What has to be done, and all that comes before it, one after the other. */
+function needed({ visits, value, before }: Stops): number[] {
+  const order = new Set<number>();
+  const add = (stop: number) => {
+    for (const one of [...before[stop]!].sort((a, b) => a - b)) add(one);
+    order.add(stop);
+  };
+  for (const stop of visits.keys()) if (value[stop] === 0) add(stop);
+  return [...order].map((stop) => visits[stop]![0]!);
+}
+
 class WorthiestSearch {
   private readonly at: Beginning;
   private readonly itinerary: Itinerary;
@@ -155,11 +166,7 @@ class WorthiestSearch {
   /** Of what has to be done alone, however long it takes. */
   shortest(sets: StopSets): readonly number[] {
     const endless = { ...this.timed, latest: this.timed.latest.with(-1, Infinity) };
-    const { value, visits } = this.itinerary.stops;
-    return (
-      this.find(worthAtMost(sets, 0), endless) ??
-      visits.flatMap(([point], stop) => (value[stop] === 0 ? [point!] : []))
-    );
+    return this.find(worthAtMost(sets, 0), endless) ?? needed(this.itinerary.stops);
   }
 
   /** What no voyage is worth more than; and what any takes at least that is worth so much. @param days of a known one */

@@ -145,6 +145,21 @@ describe.each([
 });
 
 describe('stops that may be left out in a sea that changes', () => {
+  it.each(['given', 'best'])(
+    'are not left out where what must be done comes after them, in the %s order',
+    (order) => {
+      const [first, second] = all as [Place, Place];
+      const windows = [{ from: '2026-11-01T00:00Z', to: '2026-11-02T00:00Z' }];
+      const stops = [
+        { ...first, windows },
+        { ...second, value: undefined, after: [first.name] },
+      ];
+      expect(() => planned(forecast(gate), { stops, stop_order: order })).toThrow(
+        /the end of the last window would be missed: A by/,
+      );
+    },
+  );
+
   it('are done in the very time that they were told to take, whatever rounding makes of it', () => {
     const meshes = forecast(turning);
     const stops = all.slice(0, 2);
