@@ -174,10 +174,16 @@ export const evaluated = z.strictObject({
       waypoints: z.int().describe('As the file has them, without those that a great circle was cut at'),
       great_circles: z.int().describe('Legs along great circles'),
       days: z.number().optional().describe('By the times or the schedule of the file, where it has them'),
+      stay_hours: z
+        .number()
+        .optional()
+        .describe('How long the file stays at waypoints, where it tells; the route is priced without'),
       faster_percent: z
         .number()
         .optional()
-        .describe('By how much the route is faster here than by the file; negative where it is slower'),
+        .describe(
+          'By how much the route is faster here than the file is under way; negative where it is slower',
+        ),
     })
     .describe('What was understood of the route that was sent'),
   compared: z

@@ -30,7 +30,7 @@ export function readCsv(text: string): RoutesInFile {
   );
   // the leg that ends at a waypoint, but where the first has one and the last has none
   const ofNext = kinds[0] != null && kinds.at(-1) === null ? 1 : 0;
-  for (const [i, { lat, lon, name, cells }] of stations.entries()) {
+  for (const [i, { lat, lon, name, stayHours, cells }] of stations.entries()) {
     const before = waypoints.at(-1);
     if (before && kinds[i - ofNext] === 'great circle') {
       waypoints.push(...greatCirclePoints(before, { lat, lon }).map((point) => ({ ...point, name: null })));
@@ -39,7 +39,7 @@ export function readCsv(text: string): RoutesInFile {
     const eta = cells[isChartTrack ? ETA_COLUMN : (columns?.eta ?? -1)]?.replace(/^([\d-]{10}) /, '$1T');
     const isTime = eta && readTime(eta) !== null;
     if (eta && !isTime) unread.push(eta);
-    waypoints.push({ lat, lon, name, ...(isTime && { time: eta }) });
+    waypoints.push({ lat, lon, name, ...(isTime && { time: eta }), ...(stayHours > 0 && { stayHours }) });
   }
   const whole = routeOf(columns ? 'route' : 'points', title?.trim() || null, waypoints);
   const [first, last] = [stations[0]?.days ?? null, stations.at(-1)?.days ?? null];

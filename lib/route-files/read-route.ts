@@ -8,6 +8,8 @@ export interface ReadWaypoint {
   readonly name: string | null;
   /** When the file has the vessel arrive here, or leave the first, ISO 8601. */
   readonly time?: string;
+  /** How long the file has it stay here. */
+  readonly stayHours?: number;
   /** Cross-track limits of the leg that arrives here, nautical miles. */
   readonly portNm?: number;
   readonly starboardNm?: number;
@@ -25,6 +27,8 @@ export interface ReadRoute {
   readonly greatCircles: number;
   /** From the first waypoint to the last by the times or the schedule of the file; null where it has none. */
   readonly days: number | null;
+  /** Of these, at waypoints where it stays. */
+  readonly stayHours: number;
 }
 
 /** All that a reader of one format finds in a file. */
@@ -43,7 +47,15 @@ export function requireFewPoints({ length }: { readonly length: number }): void 
   throw new FileUnreadable(`The route has ${length} points; at most ${MAX_POINTS} are read.`);
 }
 
-const MS_PER_DAY = 86_400_000;
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_DAY = 24 * MS_PER_HOUR;
+
+/** Between arriving and leaving, as a part of a waypoint: empty where a time is missing, or the vessel does not stay. */
+export function stayOf(eta: string | null, etd: string | null): Pick<ReadWaypoint, 'stayHours'> {
+  const [arrives, leaves] = [eta, etd].map((time) => readTime(time ?? ''));
+  const hours = arrives && leaves ? (leaves.getTime() - arrives.getTime()) / MS_PER_HOUR : 0;
+  return hours > 0 ? { stayHours: hours } : {};
+}
 
 /** A route of rhumb lines, with the days between the first and the last time, where both ends have one. */
 export function routeOf(
@@ -53,5 +65,6 @@ export function routeOf(
 ): ReadRoute {
   const [from, to] = [waypoints[0], waypoints.at(-1)].map((end) => readTime(end?.time ?? ''));
   const days = from && to && to > from ? (to.getTime() - from.getTime()) / MS_PER_DAY : null;
-  return { name, kind, waypoints, given: waypoints.length, greatCircles: 0, days };
+  const stayHours = waypoints.slice(0, -1).reduce((sum, waypoint) => sum + (waypoint.stayHours ?? 0), 0);
+  return { name, kind, waypoints, given: waypoints.length, greatCircles: 0, days, stayHours };
 }

@@ -1,6 +1,6 @@
 import { children, textOf, type XmlElement } from '../files/xml.ts';
 import { greatCirclePoints, legKindOf } from './great-circle.ts';
-import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
+import { type ReadWaypoint, type RoutesInFile, routeOf, stayOf } from './read-route.ts';
 
 /** A route in RTZ 1.0 to 1.2. Legs along a great circle are cut into short rhumb lines. */
 export function readRtz(route: unknown): RoutesInFile {
@@ -41,16 +41,18 @@ function isGreatCircle(geometry: string | null, unknown: Set<string>): boolean {
 function waypoint(
   element: XmlElement,
   defaults: XmlElement | undefined,
-  times: ReadonlyMap<string, string>,
+  times: ReadonlyMap<string, Times>,
 ): ReadWaypoint {
   const position = children(element, 'position')[0];
-  const time = times.get(textOf(element, '@id') ?? '');
+  const { eta, etd } = times.get(textOf(element, '@id') ?? '') ?? NO_TIMES;
+  const time = eta ?? etd;
   const [port, starboard] = ['@portsideXTD', '@starboardXTD'].map((name) => legOf(element, defaults, name));
   return {
     lat: Number((position && textOf(position, '@lat')) ?? Number.NaN),
     lon: Number((position && textOf(position, '@lon')) ?? Number.NaN),
     name: textOf(element, '@name'),
-    ...(time !== undefined && { time }),
+    ...(time !== null && { time }),
+    ...stayOf(eta, etd),
     ...(port && { portNm: Number(port) }),
     ...(starboard && { starboardNm: Number(starboard) }),
   };
@@ -62,17 +64,25 @@ function legOf(element: XmlElement, defaults: XmlElement | undefined, name: stri
   return (leg && textOf(leg, name)) ?? (common && textOf(common, name)) ?? null;
 }
 
-/** When each waypoint is reached, or the first left, by its id: the first schedule's calculated times, else its manual ones. */
-function timesOf(route: unknown): Map<string, string> {
+/** Of a waypoint in a schedule. */
+interface Times {
+  readonly eta: string | null;
+  readonly etd: string | null;
+}
+
+const NO_TIMES: Times = { eta: null, etd: null };
+
+/** When each waypoint is reached and left, by its id: the first schedule's calculated times, else its manual ones. */
+function timesOf(route: unknown): Map<string, Times> {
   const schedule = children(children(route, 'schedules')[0], 'schedule')[0];
   const kinds = ['calculated', 'manual'].flatMap((kind) => children(schedule, kind));
   const elements = kinds.flatMap((kind) =>
     // version 1.0 of the schema spells it so
     ['sheduleElement', 'scheduleElement'].flatMap((name) => children(kind, name)),
   );
-  const times = elements.map(
-    (element) =>
-      [textOf(element, '@waypointId') ?? '', textOf(element, '@eta') ?? textOf(element, '@etd')] as const,
-  );
-  return new Map(times.flatMap(([id, time]) => (time === null ? [] : [[id, time] as const])).reverse());
+  const times = elements.map((element) => {
+    const [eta, etd] = [textOf(element, '@eta'), textOf(element, '@etd')];
+    return [textOf(element, '@waypointId') ?? '', { eta, etd }] as const;
+  });
+  return new Map(times.filter(([, { eta, etd }]) => eta !== null || etd !== null).reverse());
 }

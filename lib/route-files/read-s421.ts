@@ -2,7 +2,7 @@
 import { GmlReader, type Member, membersOf } from '../files/gml.ts';
 import { children, readXml, textOf, type XmlElement } from '../files/xml.ts';
 import { greatCirclePoints } from './great-circle.ts';
-import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
+import { type ReadWaypoint, type RoutesInFile, routeOf, stayOf } from './read-route.ts';
 
 const METRES_PER_NM = 1852;
 /** Legs are 1, a loxodrome, or 2, an orthodrome; some programs write the words. */
@@ -31,7 +31,7 @@ export function readS421(text: string): RoutesInFile {
       lat,
       lon,
       name: textOf(point, 'routeWaypointName'),
-      ...(time && { time }),
+      ...time,
       ...limitsOf(leg),
     };
     const before = waypoints.at(-1);
@@ -92,8 +92,8 @@ function isGreatCircle(leg: XmlElement | undefined, unknown: Set<string>): boole
   return GREAT_CIRCLE.test(type);
 }
 
-/** By waypoint, when it is reached, or the first left: of the calculated schedule, else of the manual one. */
-function timesOf(members: readonly Member[]): Map<string, string> {
+/** By waypoint, when it is reached, or the first left, and how long is stayed: of the calculated schedule, else of the manual one. */
+function timesOf(members: readonly Member[]): Map<string, Pick<ReadWaypoint, 'time' | 'stayHours'>> {
   const elements = new Map(
     members
       .filter(({ kind }) => kind === 'RouteScheduleElement')
@@ -102,16 +102,21 @@ function timesOf(members: readonly Member[]): Map<string, string> {
   const schedules = ['RouteScheduleManual', 'RouteScheduleCalculated'].flatMap((kind) =>
     members.filter((member) => member.kind === kind),
   );
-  const times = new Map<string, string>();
+  const times = new Map<string, Pick<ReadWaypoint, 'time' | 'stayHours'>>();
   for (const { element: schedule } of schedules) {
     for (const link of children(schedule, 'routeScheduleElement')) {
       const element = elements.get((textOf(link, '@href') ?? '').replace(/^#/, ''));
       const waypoint = element && textOf(element, 'routeWaypointId');
-      const time =
-        element && (textOf(element, 'routeScheduleElementETA') ?? textOf(element, 'routeScheduleElementETD'));
-      // ships' times are UTC unless they say otherwise
-      if (waypoint && time) times.set(waypoint, /(Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time}Z`);
+      const [eta, etd] = ['ETA', 'ETD'].map((which) => element && utcOf(element, which));
+      const time = eta ?? etd;
+      if (waypoint && time) times.set(waypoint, { time, ...stayOf(eta ?? null, etd ?? null) });
     }
   }
   return times;
+}
+
+/** Ships' times are UTC unless they say otherwise. */
+function utcOf(element: XmlElement, which: string): string | null {
+  const time = textOf(element, `routeScheduleElement${which}`);
+  return time && !/(Z|[+-]\d\d:?\d\d)$/.test(time) ? `${time}Z` : time;
 }

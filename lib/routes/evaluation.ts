@@ -4,6 +4,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../request/impossible.ts';
+import { hoursText } from '../route-files/number-text.ts';
 import { enteredZones } from '../voyage/among-zones/zone-effects.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import type { SeaFields } from '../voyage/sea-fields.ts';
@@ -20,6 +21,8 @@ import { inIce } from './route-ice.ts';
 import type { Sea } from './seas.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 
+const HOURS_PER_DAY = 24;
+
 /** A route as a file has it. */
 export interface GivenRoute {
   readonly name: string | null;
@@ -29,6 +32,8 @@ export interface GivenRoute {
   readonly greatCircles: number;
   /** By its times; null where it has none. */
   readonly days: number | null;
+  /** Of these, at waypoints where it stays. */
+  readonly stayHours: number;
 }
 
 export interface GivenFile {
@@ -64,7 +69,7 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
   const room = roomOf(mesh, waypoints, zones);
   const { routes, mesh: comparedOn, why } = bestRoutes(sea, asked, departure);
   const compared = routes.map((each) => [each.objective, costsOf(comparedOn, quantities, each.track)]);
-  const notes = [...file.notes, ...tooNear(room, asked.clearance_nm), ...why];
+  const notes = [...file.notes, ...staysOf(route), ...tooNear(room, asked.clearance_nm), ...why];
   return {
     route: geoJsonOf(quantities, track, departure, dated?.meshAlong),
     ...costs,
@@ -104,14 +109,26 @@ export function priceOn(
   return { ...evaluateAmongZones(mesh, waypoints, how), dated: null };
 }
 
-/** What was understood of the file, and how its times compare with the time that the route takes here. */
-function readFrom({ format }: GivenFile, { name, given, greatCircles, days }: GivenRoute, timeDays: number) {
+/** A sentence on the stays of a file: none is counted. */
+function staysOf({ stayHours }: GivenRoute): string[] {
+  if (stayHours === 0) return [];
+  return [
+    `The file stays at waypoints for ${hoursText(stayHours)}: the route is priced without these stays.`,
+  ];
+}
+
+/** What was understood of the file, and how its times under way compare with the time that the route takes here. */
+function readFrom({ format }: GivenFile, route: GivenRoute, timeDays: number) {
+  const { name, given, greatCircles, days, stayHours } = route;
+  const sailed = days === null ? null : days - stayHours / HOURS_PER_DAY;
   return {
     format,
     name,
     waypoints: given,
     great_circles: greatCircles,
-    ...(days !== null && { days, faster_percent: (100 * (days - timeDays)) / days }),
+    ...(days !== null && { days }),
+    ...(stayHours > 0 && { stay_hours: stayHours }),
+    ...(sailed !== null && sailed > 0 && { faster_percent: (100 * (sailed - timeDays)) / sailed }),
   };
 }
 

@@ -5,6 +5,8 @@ import { readXml } from '../../lib/files/xml.ts';
 import { type RouteFileFormat, rtzVersions } from '../../lib/route-files/format-types.ts';
 import { type RouteFileOptions, writeRouteFile } from '../../lib/route-files/formats.ts';
 import { passagePlan } from '../../lib/route-files/passage-plan.ts';
+import type { ReadRoute } from '../../lib/route-files/read-route.ts';
+import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
 import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
 import { buildRouteDocument } from '../../lib/routes/route-document.ts';
 import { routeRequest } from '../../lib/routes/route-request.ts';
@@ -87,6 +89,17 @@ describe.each(['sailing', 'all'] as const)('the passage of a voyage, %s points',
 });
 
 describe('files of a voyage', () => {
+  it.each(['rtz', 's421', 'csv'] as const)('%s is read with its stays', (format) => {
+    const { waypoints: plan } = passagePlan(entry, { points: 'sailing', departure: null });
+    const [{ days, stayHours, waypoints }] = readRouteFile(write(format)).routes as [ReadRoute];
+    expect(stayHours).toBeCloseTo(
+      plan.reduce((sum, waypoint) => sum + waypoint.stayHours, 0),
+      2,
+    );
+    expect(waypoints.find(({ name }) => name === 'Mooring')!.stayHours).toBeCloseTo(30, 2);
+    expect(days! - stayHours / 24).toBeGreaterThan(0);
+  });
+
   it.each(rtzVersions)('RTZ %s has arrival, departure and stay at the stops', (rtzVersion) => {
     const { route } = readXml(write('rtz', { rtzVersion })) as { route: Parsed };
     const { calculated } = route.schedules.schedule;

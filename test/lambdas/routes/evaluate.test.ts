@@ -155,6 +155,20 @@ describe('POST /api/evaluate_route', () => {
     expect((await evaluate({ route: points })).json.info.info).toContain('its points, in their order');
   });
 
+  it('compares the time under way: stays of the file are told, and not priced', async () => {
+    const schedule = `<schedules><schedule id="1"><calculated>
+      <sheduleElement waypointId="1" etd="2026-11-21T00:00:00Z"/>
+      <sheduleElement waypointId="2" eta="2026-11-22T00:00:00Z" etd="2026-11-23T06:00:00Z"/>
+      <sheduleElement waypointId="3" eta="2026-11-24T06:00:00Z"/></calculated></schedule></schedules>`;
+    const { json } = await evaluate({ route: rtz.replace('</route>', `${schedule}</route>`) });
+    expect(json.file).toMatchObject({
+      days: 3.25,
+      stay_hours: 30,
+      faster_percent: 50 * (2 - json.time_days),
+    });
+    expect(json.info.info).toContain('stays at waypoints for 30 hours: the route is priced without');
+  });
+
   it('takes the text of a file as a field', async () => {
     const { json } = await evaluate({ route: rtz });
     const { file: _, ...costs } = (await evaluate({ route: geoJson })).json;
