@@ -304,20 +304,20 @@ class DatedPlanner {
     });
   }
 
-  /** The same route by as few points as in plan-route.ts; with fewer turns only where it waits, or where so few points cost too much. */
+  /** The same route by as few points as in plan-route.ts; with fewer turns only where it waits, or where so few points cost or take too much. */
   private sailing(aim: Aim, { chain, track, begins }: Candidate): SailedTrack {
-    const { sea, ends } = this;
-    const { leaves, idleRate } = this.how;
-    const most = (1 + SAILING_COST_TOLERANCE) * costOf(aim, track);
+    const { sea, ends, how } = this;
+    const isNear = (by: Aim, few: Track) =>
+      costOf(by, few) <= (1 + SAILING_COST_TOLERANCE) * costOf(by, track);
     if (track.waits.length === 0) {
-      const { times } = new DatedDescent(sea, aim, leaves).examine(chain);
+      const { times } = new DatedDescent(sea, aim, how.leaves).examine(chain);
       const { mesh, costs } = seaAlong(sea, aim, chain, times);
       const { coordinates } = sailingTrack(mesh, costs, chain, ends.start.cells);
-      const few = priced(sea, coordinates, leaves, idleRate);
-      if (few && costOf(aim, few) <= most) return few;
+      const few = priced(sea, coordinates, how.leaves, how.idleRate);
+      if (few && isNear(aim, few) && isNear('days', few)) return few;
     }
-    const fewer = trackOfDated(sea, aim, chain, leaves, idleRate, begins, SAILING_COST_TOLERANCE / 2);
-    return sailedOn(sea, fewer && costOf(aim, fewer) <= most ? fewer : track);
+    const fewer = trackOfDated(sea, aim, chain, how.leaves, how.idleRate, begins, SAILING_COST_TOLERANCE / 2);
+    return sailedOn(sea, fewer && isNear(aim, fewer) && isNear('days', fewer) ? fewer : track);
   }
 
   private optimality(

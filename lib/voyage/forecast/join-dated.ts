@@ -2,7 +2,8 @@
 import type { Optimality } from '../../engine/certificate/certificate.ts';
 import { PathNotSailable } from '../../engine/path/evaluate.ts';
 import { type Track, totalOf } from '../../engine/path/track.ts';
-import { type DatedRoute, priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
+import { type DatedRoute, daysWaited, priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
+import { SAILING_COST_TOLERANCE } from '../../engine/sail/sailing.ts';
 import type { Itinerary, Work } from '../stops/itinerary.ts';
 import { callsOf, costOfVoyage, join, type Sailed, sailStops, tracksOf } from '../stops/sail-stops.ts';
 import type { VoyageRoute } from '../voyage-route.ts';
@@ -120,7 +121,7 @@ const withMeshes = (track: SailedTrack): SailedTrack => ({
 
 /**
  * Other tracks of the legs, one after the other: where one begins at another time than the leg that was planned, it is sailed anew in
- * the sea of that time, and where it then can't be, the planned one is.
+ * the sea of that time. Where it then can't be, or comes to a cell that has closed, the planned one is.
  */
 function atOwnTimes(
   at: Beginning,
@@ -128,19 +129,39 @@ function atOwnTimes(
   sailed: DatedSailed,
   of: (route: DatedRoute) => SailedTrack,
 ): SailedTrack[] {
+  const { idleRate } = sailed;
   const planned = callsOf(sailed, tracksOf(sailed));
   const tracks: SailedTrack[] = [];
   sailed.routes.forEach((route, k) => {
     const own = of(route);
     const points = sailed.points.slice(0, k + 1);
     const days = tracks.map(({ timeDays }) => timeDays.at(-1)!);
-    const along = itineraryAlong(at, itinerary, points, days, sailed.idleRate);
+    const along = itineraryAlong(at, itinerary, points, days, idleRate);
     const { leaves } = callsOf({ itinerary: along, points }, tracks)[k]!;
-    const price = ({ coordinates }: Track) => priceOrNull(at, coordinates, leaves, sailed.idleRate);
-    const isAtItsTime = leaves === planned[k]!.leaves || own.distanceM.at(-1) === 0;
-    tracks.push(isAtItsTime ? own : (price(own) ?? price(route.track) ?? route.track));
+    const later = leaves - planned[k]!.leaves;
+    const anew = (track: SailedTrack) => {
+      const waited = afterItsWait(track, later, idleRate);
+      const found = waited ?? priceOrNull(at, track.coordinates, leaves, idleRate);
+      const slack = Math.abs(later) + SAILING_COST_TOLERANCE * totalOf(track, 'traveltime');
+      return found && daysWaited(found.waits) <= daysWaited(track.waits) + slack ? found : null;
+    };
+    const isAtItsTime = later === 0 || own.distanceM.at(-1) === 0;
+    tracks.push(isAtItsTime ? own : (anew(own) ?? anew(route.track) ?? route.track));
   });
   return tracks;
+}
+
+/** A track that waits at its beginning to consume less, left so many days later: as it was from its wait on; null where it does not wait so long. */
+function afterItsWait(track: SailedTrack, later: number, idleRate: number): SailedTrack | null {
+  const [first, ...others] = track.waits;
+  if (first?.vertex !== 0 || first.why !== 'cheaper' || first.until - first.from < later) return null;
+  const less = (sums: readonly number[], by: number) => sums.map((sum, k) => (k === 0 ? sum : sum - by));
+  return {
+    ...track,
+    timeDays: less(track.timeDays, later),
+    consumption: track.consumption && less(track.consumption, later * idleRate),
+    waits: [{ ...first, from: first.from + later }, ...others],
+  };
 }
 
 /** A path as it is sailed from a time on, days since the voyage began, with waits; null where it can't be. */
