@@ -76,6 +76,9 @@ interface Pause extends Stretch {
 
 type Called = Pick<Sailed, 'points' | 'routes' | 'itinerary'>;
 
+/** Days, a hundredth of a second: less is the rounding of a time. */
+const SHORTEST_WAIT = 1e-7;
+
 /** @param tracks of the legs: those of the refined routes, or others, which then arrive a little later */
 export function callsOf({ points, itinerary }: Omit<Called, 'routes'>, tracks: readonly Track[]): Call[] {
   const { earliest, stay } = itinerary;
@@ -84,7 +87,8 @@ export function callsOf({ points, itinerary }: Omit<Called, 'routes'>, tracks: r
     const arrives = k === 0 ? 0 : now + tracks[k - 1]!.timeDays.at(-1)!;
     const ready = Math.max(earliest[point]!, arrives);
     const stretches = stretchesAt(itinerary, point, ready);
-    const wait = (stretches[0]?.from ?? ready) - arrives;
+    const waited = (stretches[0]?.from ?? ready) - arrives;
+    const wait = waited > SHORTEST_WAIT ? waited : 0;
     now = stretches.at(-1)?.to ?? ready + stay[point]!;
     let done = 0;
     const pauses = stretches.slice(1).map(({ from: to }, i) => {
