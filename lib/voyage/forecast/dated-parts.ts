@@ -4,6 +4,8 @@
  */
 import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import type { SailedTrack } from '../../engine/plan-dated.ts';
+import { INSTANT } from '../../engine/sea/dated-track.ts';
+import { leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { AlongForecast, DatedParts, VoyageRoute } from '../voyage-route.ts';
 import { type ForecastMesh, type Holding, usedBetween } from './timeline.ts';
@@ -28,12 +30,15 @@ const WHY = {
 export function alongForecast(times: ForecastTimes, departure: string, track: SailedTrack): AlongForecast {
   return {
     ...meshParts(times, departure, track),
-    waits: track.waits.map(({ vertex, from, until, why }) => ({
-      ...placeAt(track, vertex),
-      from: isoAt(times, from),
-      to: isoAt(times, until),
-      reason: WHY[why],
-    })),
+    // less is the rounding of a time
+    waits: track.waits
+      .filter(({ from, until }) => until - from > INSTANT)
+      .map(({ vertex, from, until, why }) => ({
+        ...placeAt(track, vertex),
+        from: isoAt(times, from),
+        to: isoAt(times, until),
+        reason: WHY[why],
+      })),
   };
 }
 
@@ -58,7 +63,7 @@ export const gapRemarks = (
 ): string[] =>
   !voyage?.max_wait_hours && (optimality?.gapPercent ?? 0) > WIDE_PERCENT
     ? [
-        'The gap counts ways that sail on until the sea gets better, which were not looked for: max_wait_hours lets the vessel wait for that instead, and within_hours sail slower',
+        `The gap counts ways that sail on until the sea gets better, which were not looked for: max_wait_hours lets the vessel wait for that instead${voyage && leavesOut(voyage) ? '' : ', and within_hours sail slower'}`,
       ]
     : [];
 

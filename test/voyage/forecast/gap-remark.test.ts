@@ -19,3 +19,12 @@ it('says of a wide gap of consumption that the vessel may wait, where it does no
   expect(told({ stops: [{ lat: -62, lon: 2 }] })[1]).toMatchObject({ isWide: true, isTold: true });
   expect(told({ max_wait_hours: 6 })[1]).toMatchObject({ isWide: true, isTold: false });
 });
+
+it('names no time allowed where that chooses stops instead of speeds', () => {
+  const stops = [{ lat: -62, lon: 2, value: 1 }];
+  const remarksOf = (fields: object) => planned(storm, fields).routes[1]!.remarks!.join();
+  expect(remarksOf({})).toContain('and within_hours sail slower');
+  const withValue = remarksOf({ stops, within_hours: 900 });
+  expect(withValue).toContain('max_wait_hours');
+  expect(withValue).not.toContain('within_hours');
+});

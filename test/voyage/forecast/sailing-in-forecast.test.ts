@@ -41,3 +41,17 @@ it.each([
     expect(totalOf(sailing, 'fuel') / totalOf(track, 'fuel')).toBeCloseTo(1, 2);
   }
 });
+
+it('a cell that opens just as the vessel comes is not waited for', () => {
+  const wall =
+    (seed: number): CellAt =>
+    (x, y, k) => ({
+      closed: x > 2 && x < 2.5 && wave(7 * seed, x, 5 * y, k) > -0.2,
+      speed: 0.8 + 0.2 * wave(seed, x, y, k),
+      rate: 2 + wave(seed, x, y, k),
+    });
+  for (const seed of [1, 2, 7]) {
+    const [{ dated }] = planned(forecast(wall(seed)), { stops }).routes as [VoyageRoute];
+    expect(dated!.waits).toEqual([]);
+  }
+});
