@@ -118,17 +118,18 @@ export class SeaCurves {
     for (let cell = 0; cell < mesh.openCount; cell++) {
       const curve = curves.of(cell);
       const [u, v] = [KMH_PER_MPS * motion[4 * cell + 2]!, KMH_PER_MPS * motion[4 * cell + 3]!];
-      const price = Math.max(λ, leastPriceOf(curve));
+      // where a day under way cost nothing or less, no path would be the cheapest
+      const [price, last] = [Math.max(λ, leastPriceOf(curve)), Math.max(perDay, leastPriceOf(curve))];
       const best = computed(inStillWater, curve, () => bestSpeed(curve, STILL, price)!);
       motion[4 * cell] = best.speedKmh / KMH_PER_MPS;
-      motion[4 * cell + 1] = best.rate + perDay;
+      motion[4 * cell + 1] = best.rate + last;
       if (!curve.differs && Math.hypot(u, v) <= WEAK_CURRENT * best.speedKmh) continue;
       profile[cell] = rows.length / (2 * HEADINGS);
       const all = COURSES.map(([x, y]) => bestOn(curve, courseOf(x, y, u, v), price));
       rows.push(...all.map(({ speedKmh }) => speedKmh / KMH_PER_MPS));
-      rows.push(...all.map(({ rate }) => rate + perDay));
+      rows.push(...all.map(({ rate }) => rate + last));
       motion[4 * cell] = Math.max(...all.map(({ speedKmh }) => speedKmh)) / KMH_PER_MPS;
-      motion[4 * cell + 1] = Math.min(...all.map(({ rate }) => rate)) + perDay;
+      motion[4 * cell + 1] = Math.min(...all.map(({ rate }) => rate)) + last;
     }
     return { ...mesh, motion, profile, profiles: Float64Array.from(rows), isForOneSearch: true };
   }

@@ -228,7 +228,7 @@ export class VoyagesInTime {
       for (const [k, { from, to, call }] of this.legs.entries()) {
         const how = {
           ...this.options,
-          idleRate: idleRate + prices[k]!.at(-1)!,
+          idleRate: Math.max(0, idleRate + prices[k]!.at(-1)!),
           objectives,
           certificate: false,
           leaves: now,
