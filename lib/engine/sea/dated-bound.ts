@@ -21,6 +21,7 @@ import { placeWaypoints } from '../waypoints/waypoints.ts';
 import { INSTANT } from './dated-track.ts';
 import { leastSea, type Windows } from './least-sea.ts';
 import { LeastSpending } from './least-spending.ts';
+import { Passage } from './passage.ts';
 import { mostPaid, type Prices, pricedSea } from './priced-sea.ts';
 import { type Aim, type Sea, type Slice, sliceAt } from './sea.ts';
 
@@ -161,7 +162,10 @@ function proofIn(
     const since = { ...met, from: met.from.map((time) => Math.max(time, sea.starts[k])) };
     const first = daysOn({ ...sea, slices: sea.slices.slice(0, k) }, met, -1, cost);
     const last = daysOn(sea, since, 1, cost);
-    const least = Math.min(cost, leastPast(first, last, sea.starts[k] - earliest, claim.end.cells));
+    const comes = met.from.map((time) => time - earliest);
+    // it is there before it opens, too
+    for (const cell of claim.start.cells) comes[cell] = 0;
+    const least = Math.min(cost, leastPast([first, last], comes, sea.starts[k] - earliest, claim.end.cells));
     if (least > best.least) best = { ...best, least, gapPercent: gapOf(least) };
   }
   return { best, before, sides };
@@ -185,10 +189,14 @@ function carry(wider: Mesh, from: Float64Array, { bounds, openCount }: Mesh, to:
   }
 }
 
-/** When a path can be in each cell: not before the days to get there; nor so late that the rest would end after all that matter. */
+/**
+ * When a path can be in each cell: not before the days to get there, nor while it is closed then, since only who is in it when it closes
+ * goes on; nor so late that the rest would end after all that matter.
+ */
 function windowsOf(earliest: number, before: Float64Array, sides: readonly Side[]): Windows {
+  const passage = new Passage(sides[0].sea);
   const to = before.map((_, cell) => Math.min(...sides.map(({ latest, after }) => latest(after[cell]))));
-  return { from: before.map((days) => earliest + days), to };
+  return { from: before.map((days, cell) => passage.through(cell, 0, 0, earliest + days)), to };
 }
 
 /** How late a path may be, and the least rate of what it spends. */
@@ -246,14 +254,15 @@ function leastOn(proof: LowerBound, { nodes }: CellBorder): number {
  *
  * @param first days from the start in the slices before
  * @param last days to the end in the slices since
+ * @param before by cell: days after which it is come to at the earliest
  * @param days from the start to the begin of the slice
  * @param ends the cells of the end
  * @returns Infinity where nothing is cheaper than the route
  */
-function leastPast(first: LowerBound, last: LowerBound, days: number, ends: readonly number[]): number {
+function leastPast([first, last]: LowerBound[], before: Float64Array, days: number, ends: readonly number[]) {
   let least = Math.min(first.limit, last.limit) < Infinity ? 0 : Infinity;
   for (const [cell, { border }] of first.proposal.cells) {
-    const comes = leastOn(first, border);
+    const comes = Math.max(before[cell], leastOn(first, border));
     const on = last.proposal.cells.get(cell);
     if (comes > days || !on) continue;
     // in a cell of the end it may have ended by then

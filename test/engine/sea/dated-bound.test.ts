@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mesh } from '../../../lib/engine/mesh/mesh.ts';
-import { planDated } from '../../../lib/engine/plan-dated.ts';
+import { daysWaited, planDated } from '../../../lib/engine/plan-dated.ts';
 import { certifyDated } from '../../../lib/engine/sea/dated-bound.ts';
 import { trackOfDated } from '../../../lib/engine/sea/dated-track.ts';
 import { findFastest } from '../../../lib/engine/sea/find-fastest.ts';
@@ -43,6 +43,15 @@ describe('what is proved of the days of a route', () => {
     // 1.2 units of time in the ice, at a fifth of the speed
     expect(days).toBeCloseTo(2 + 1.8 - 0.24, 1);
     expect(gap).toBeLessThan(2.5);
+  });
+
+  it('knows that the end lies in ice until that opens, in which only who was there when it closed goes on', () => {
+    const own = sea(3, 2, (x, _, k) => ({ closed: k === 1 && x > 2 }));
+    const [start, end] = [placeAt(grid, 1.2, 0.9), placeAt(grid, 2.8, 1.1)];
+    const leaves = 2.1 * day;
+    const [late] = planDated(own, start, end, { certificate: true, leaves }).routes;
+    expect(late!.track.timeDays.at(-1)! / day).toBeCloseTo(4 - 2.1 + 0.8, 1);
+    expect(late!.optimality!.gapPercent).toBeLessThan(5);
   });
 
   it('knows it of ice that goes a little in each slice', () => {
@@ -133,7 +142,7 @@ it('bounds it by a sea with more water in fewer cells too, and what is left ther
       const fastest = findFastest(own, ends, () => false, 0);
       const track = fastest && trackOfDated(own, 'days', fastest.chain, 0);
       if (!track) return;
-      const claim = { pinches: false, leaves: 0, mostWait: 0 };
+      const claim = { pinches: false, leaves: 0, mostWait: daysWaited(track.waits) };
       for (const [aim, all] of [
         ['days', track.timeDays],
         ['consumed', track.consumption!],
