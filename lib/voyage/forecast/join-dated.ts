@@ -87,20 +87,19 @@ export function joined<Route>(
   const whole = join(sailed, (route) => told.get(route)!, ofWork);
   const waits: SailedTrack['waits'][number][] = [];
   const closedUnderWay: number[] = [];
-  const add = (begins: number, of: Pick<SailedTrack, 'waits' | 'closedUnderWay'>) => {
-    waits.push(...of.waits.map((wait) => ({ ...wait, vertex: begins + wait.vertex })));
-    closedUnderWay.push(...of.closedUnderWay.map((vertex) => begins + vertex));
+  const add = (
+    { waits: own, closedUnderWay: closed }: Pick<SailedTrack, 'waits' | 'closedUnderWay'>,
+    vertexOf: (vertex: number) => number,
+  ) => {
+    waits.push(...own.map((wait) => ({ ...wait, vertex: vertexOf(wait.vertex) })));
+    closedUnderWay.push(...closed.map(vertexOf));
   };
-  whole.worked.forEach(({ begins }, k) => {
+  whole.worked.forEach(({ vertexOf }, k) => {
     const work = sailed.itinerary.works[sailed.points[k]!];
-    // where it is laid down there are other vertices between
-    const isWhole =
-      work?.log &&
-      ofWork(work) === work.track &&
-      whole.worked[k]!.ends - begins === work.track.cells.length - 1;
-    if (isWhole) add(begins, work.log!);
+    // another track of the work has other vertices
+    if (work?.log && ofWork(work) === work.track) add(work.log, (vertex) => vertexOf[vertex]!);
     const track = tracks[k];
-    if (track && track.distanceM.at(-1)! > 0) add(whole.legBegins[k]!, track);
+    if (track && track.distanceM.at(-1)! > 0) add(track, (vertex) => whole.legBegins[k]! + vertex);
   });
   const { cells, coordinates } = whole.joined;
   const first = tracks[0]!.meshes[0]!;

@@ -233,8 +233,12 @@ export interface Joined {
   readonly ends: readonly number[];
   /** By leg: the index at which it is begun. */
   readonly legBegins: readonly number[];
-  /** Where its work begins and ends there. */
-  readonly worked: readonly { readonly begins: number; readonly ends: number }[];
+  /** Where its work begins and ends there, and the index of each vertex of the work's track; of none without work. */
+  readonly worked: readonly {
+    readonly begins: number;
+    readonly ends: number;
+    readonly vertexOf: readonly number[];
+  }[];
 }
 
 /**
@@ -269,14 +273,16 @@ export function join<Route>(
     days = until;
     push(coordinates.at(-1)!, days, metres, used, 0, Math.max(0, cells!.at(-1)!));
   };
-  const sail = (track: Track, pauses: readonly LaidDown[] = []) => {
-    if (track.distanceM.at(-1) === 0) return;
+  const sail = (track: Track, pauses: readonly LaidDown[] = []): number[] => {
+    const vertexOf = [coordinates.length - 1];
+    if (track.distanceM.at(-1) === 0) return vertexOf;
     for (let i = 1, next = 0; i < track.coordinates.length; i++) {
-      for (; next < pauses.length && pauses[next]!.after < track.timeDays[i]!; next++) {
+      for (; next < pauses.length && pauses[next]!.after < track.timeDays[i]! - ROUNDING_DAYS; next++) {
         const { after, at, ...pause } = pauses[next]!;
         const lie = (speed: number) =>
           push(at, days + after, metres + pause.metres, used + pause.used, speed, track.cells[i]!);
-        lie(track.speedKmh[i]!);
+        // none more where there is one
+        if (days + after - timeDays!.at(-1)! > ROUNDING_DAYS) lie(track.speedKmh[i]!);
         days += pause.days;
         used += idleRate * pause.days;
         lie(0);
@@ -289,14 +295,16 @@ export function join<Route>(
         track.speedKmh[i]!,
         track.cells[i]!,
       );
+      vertexOf.push(coordinates.length - 1);
     }
     days += track.timeDays.at(-1)!;
     metres += track.distanceM.at(-1)!;
     used += track.consumption?.at(-1) ?? 0;
+    return vertexOf;
   };
   const ends: number[] = [];
   const legBegins: number[] = [];
-  const worked: { begins: number; ends: number }[] = [];
+  const worked: Joined['worked'][number][] = [];
   callsOf(sailed, tracks).forEach((call, k) => {
     if (k === 0) push(tracks[0]!.coordinates[0]!, 0, 0, 0, 0, -1);
     ends.push(coordinates.length - 1);
@@ -304,8 +312,8 @@ export function join<Route>(
     const line = work && laidDown(work, call);
     stay(line ? line.begins : call.leaves);
     const begins = coordinates.length - 1;
-    if (work) sail(ofWork(work), line!.pauses);
-    worked.push({ begins, ends: coordinates.length - 1 });
+    const vertexOf = work ? sail(ofWork(work), line!.pauses) : [];
+    worked.push({ begins, ends: coordinates.length - 1, vertexOf });
     stay(call.leaves);
     days = call.leaves;
     if (!tracks[k]) return;

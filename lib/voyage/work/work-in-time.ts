@@ -123,7 +123,8 @@ export class WorkInTime {
       const mayGoOn = part > 0 || (inside >= 0 && sharesCell(pieces[inside]!, pieces[piece]!));
       const open = legs[piece]![slice]!;
       const leg = open ?? (mayGoOn ? this.lastBefore(piece, slice) : null);
-      const end = Math.min(until, sea.starts[slice + 1]!);
+      const change = leg ? slice + 1 : this.opensAfter(piece, slice);
+      const end = Math.min(until, sea.starts[change]!);
       if (!leg) {
         log?.wait(now, end, idleRate);
         used += idleRate * (end - now);
@@ -146,6 +147,13 @@ export class WorkInTime {
 
   get start(): Point {
     return this.pieces[0]!.from;
+  }
+
+  /** The slice in which a piece can be sailed again; that after the last where it never can. */
+  private opensAfter(piece: number, slice: number): number {
+    const own = this.legs[piece]!;
+    const later = own.findIndex((leg, k) => k > slice && leg !== null);
+    return later < 0 ? own.length : later;
   }
 
   private lastBefore(piece: number, slice: number): PieceIn {

@@ -125,6 +125,33 @@ describe('work in a sea that changes', () => {
     expect(() => planned(walled, { stops: [tow] })).toThrow(ImpossibleOnMesh);
   });
 
+  it('tells its waits for cells where it is laid down, too, and has one point where it is', () => {
+    const windows = [
+      { from: afterDays(0), to: afterDays(1.6) },
+      { from: afterDays(1.7), to: afterDays(1.8) },
+      { from: afterDays(1.9), to: afterDays(6) },
+    ];
+    const opening = forecast((x, y, k) => ({ closed: k < 3 && x > 1.5 && x < 2 && y < 0.5 }), 4);
+    const stop = { ...tow, windows, may_pause: true };
+    const [route] = planned(opening, { stops: [stop] }, { idle: 0.5 }).routes;
+    const { work, arrivesDays } = workOf(route!);
+    const closedFrom = arrivesDays + 2 / 24 + (1.5 - 1.1);
+    const waits = route!.dated!.waits.filter(({ reason }) => reason.includes('closed'));
+    const dayOf = (time: string) => (Date.parse(time) - Date.parse(departure)) / 86_400_000;
+    expect(waits.map(({ from, to }) => [dayOf(from), dayOf(to)])).toEqual([
+      [expect.closeTo(closedFrom, 2), 1.6],
+      [1.7, 1.8],
+      [1.9, 2.75],
+    ]);
+    for (const { lat, lon } of waits) {
+      expect(lat).toBeCloseTo(placeAt(grid, 1.5, 0.4).lat, 6);
+      expect(lon).toBeCloseTo(placeAt(grid, 1.5, 0.4).lon, 6);
+    }
+    expect(work!.days).toBeGreaterThan(1.3);
+    const { timeDays } = route!.track;
+    for (let i = 1; i < timeDays.length; i++) expect(timeDays[i]! - timeDays[i - 1]!).toBeGreaterThan(1e-7);
+  });
+
   it('is sailed on through a cell that closes while the vessel is in it, at its last speed, which is told', () => {
     // it is in the cell when the second day ends
     const closes = (k: number, x: number, y: number) => k >= 2 && x > 1.5 && x < 2 && y < 0.5;
