@@ -75,6 +75,9 @@ export class DatedSailing {
     const { sea, passage } = this;
     const isInside = this.legs.at(-1)?.cell === cell;
     for (let isFirst = true; ; isFirst = false) {
+      const change = sea.starts[this.slice() + 1];
+      // what is computed in two ways is one instant
+      if (change - this.now < INSTANT) this.now = change;
       const { x, y } = departure(this.at, to);
       if (x === 0 && y === 0) return true;
       if (isFirst && !isInside && sea.slices[this.slice()].open[cell] === 0) {
@@ -89,16 +92,10 @@ export class DatedSailing {
       const until = sea.starts[slice.next[cell]];
       const whole = passage.daysIn(k, cell, x, y);
       const room = until - this.now;
-      if (whole <= room + INSTANT) {
-        this.straight(to, cell, k);
-        return true;
-      }
-      const bend = this.bendAt(to, cell, k, end, room);
+      const bend = whole <= room + INSTANT ? to : this.bendAt(to, cell, k, end, room);
       if (bend || whole < Infinity) this.straight(bend ?? along(this.at, to, room / whole), cell, k);
       else if (canHold(slice, cell)) this.wait(until, 'no way');
       else return false;
-      // what is computed in two ways is one instant
-      if (Math.abs(this.now - until) < INSTANT) this.now = until;
     }
   }
 

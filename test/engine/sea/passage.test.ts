@@ -101,3 +101,12 @@ test('where a current would carry it out of the cell before it can turn, a leg i
   expect(sailing.sailTo([4.9, 0], 0)).toBe(false);
   expect(sailing.lastVertex).toBe(0);
 });
+
+test('who leaves a rounding error before a slice begins has no point more for it', () => {
+  const sea = seaOfCells([{ speed: 1 }, { speed: 1.5 }], false);
+  for (const error of [1e-9, 1e-15, 0]) {
+    const sailing = new DatedSailing(sea, 'days', [0, 0], 0.1 - error);
+    expect(sailing.sailTo([1, 1], 0)).toBe(true);
+    expect(sailing.track().slices).toEqual([expect.anything(), 1]);
+  }
+});
