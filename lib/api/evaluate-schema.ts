@@ -177,7 +177,9 @@ export const evaluated = z.strictObject({
       stay_hours: z
         .number()
         .optional()
-        .describe('How long the file stays at waypoints, where it tells; the route is priced without'),
+        .describe(
+          'How long the file stays at waypoints, where it tells; the route is priced with these stays: time passes, and `idle_rate` is consumed',
+        ),
       faster_percent: z
         .number()
         .optional()

@@ -126,8 +126,9 @@ export function planProvable(
 }
 
 /**
- * The track of a path of one's own; its legs are sailed without stops.
+ * The track of a path of one's own.
  *
+ * @param stayDays by point: how long the vessel stays there
  * @throws PathNotSailable, PathClosed
  */
 export function priceDated(
@@ -136,12 +137,14 @@ export function priceDated(
   leaves: number,
   mayWait = false,
   idleRate = 0,
+  stayDays: readonly number[] = [],
 ): PricedTrack {
   const sailing = new DatedSailing(sea, 'days', coordinates[0], leaves, idleRate);
   const vertexOf = [0];
-  for (const [k, pieces] of cutDated(sea, coordinates, leaves, mayWait).entries()) {
+  for (const [k, pieces] of cutDated(sea, coordinates, leaves, mayWait, 'days', stayDays).entries()) {
     for (const { to, cell } of pieces) if (!sailing.sailTo(to, cell)) throw new PathNotSailable(to, 1, k + 1);
     vertexOf.push(sailing.lastVertex);
+    sailing.wait(sailing.now + (stayDays[k + 1] ?? 0), null);
   }
   return { ...sailedOn(sea, sailing.track()), vertexOf };
 }

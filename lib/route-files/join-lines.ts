@@ -1,5 +1,5 @@
 import { MercatorLine } from '../engine/geometry/mercator-line.ts';
-import type { ReadRoute, ReadWaypoint } from './read-route.ts';
+import { type ReadRoute, type ReadWaypoint, routeOf } from './read-route.ts';
 
 /** Degrees: a centimetre. */
 const SAME = 1e-7;
@@ -24,7 +24,7 @@ export function joinedLines(routes: readonly ReadRoute[]): ReadRoute[] {
       const { waypoints } = before;
       if (isCut(waypoints.at(-2), waypoints.at(-1)!, begins, second)) waypoints.pop();
       for (const waypoint of next.waypoints.slice(1)) waypoints.push(waypoint);
-      joined[joined.length - 1] = { ...before, name: before.name ?? next.name, given: waypoints.length };
+      joined[joined.length - 1] = { ...routeOf('line', before.name ?? next.name, waypoints), waypoints };
     } else joined.push({ ...next, waypoints: [...next.waypoints] });
   }
   return joined;

@@ -44,6 +44,9 @@ export const utc = (time: Date): string =>
     .toISOString()
     .replace(/\.\d+Z$/, 'Z');
 
+/** Digits of hours of a stay: they are differences of days, of which the digits beyond these are rounding. */
+export const STAY_DIGITS = 6;
+
 /** `1 hour`, `12.25 hours`. */
 export function hoursText(hours: number): string {
   const text = decimal(hours, 2);

@@ -1,5 +1,5 @@
 import { children, textOf, type XmlElement } from '../files/xml.ts';
-import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
+import { type ReadWaypoint, type RoutesInFile, routeOf, stayPart } from './read-route.ts';
 
 /** The routes and tracks of a GPX file (1.0, 1.1), the segments of a track joined; where it has neither, its waypoints. */
 export function readGpx(gpx: unknown): RoutesInFile {
@@ -40,5 +40,6 @@ function waypoint(point: XmlElement): ReadWaypoint {
     lon: Number(textOf(point, '@lon') ?? Number.NaN),
     name: textOf(point, 'name'),
     ...(time !== null && { time }),
+    ...stayPart(Number(children(point, 'extensions').map((each) => textOf(each, 'stay_hours'))[0] ?? 0)),
   };
 }

@@ -25,9 +25,9 @@ export interface ReadRoute {
   readonly given: number;
   /** Legs along great circles. */
   readonly greatCircles: number;
-  /** From the first waypoint to the last by the times or the schedule of the file; null where it has none. */
+  /** From leaving the first waypoint to arriving at the last by the times or the schedule of the file; null where it has none. */
   readonly days: number | null;
-  /** Of these, at waypoints where it stays. */
+  /** Of these, at the waypoints between. */
   readonly stayHours: number;
 }
 
@@ -54,17 +54,21 @@ const MS_PER_DAY = 24 * MS_PER_HOUR;
 export function stayOf(eta: string | null, etd: string | null): Pick<ReadWaypoint, 'stayHours'> {
   const [arrives, leaves] = [eta, etd].map((time) => readTime(time ?? ''));
   const hours = arrives && leaves ? (leaves.getTime() - arrives.getTime()) / MS_PER_HOUR : 0;
-  return hours > 0 ? { stayHours: hours } : {};
+  return stayPart(hours);
 }
 
-/** A route of rhumb lines, with the days between the first and the last time, where both ends have one. */
+export const stayPart = (hours: number): Pick<ReadWaypoint, 'stayHours'> =>
+  hours > 0 && hours < Infinity ? { stayHours: hours } : {};
+
+/** A route of rhumb lines, with the days between leaving and arriving, where both ends have a time. */
 export function routeOf(
   kind: ReadRoute['kind'],
   name: string | null,
   waypoints: readonly ReadWaypoint[],
 ): ReadRoute {
   const [from, to] = [waypoints[0], waypoints.at(-1)].map((end) => readTime(end?.time ?? ''));
-  const days = from && to && to > from ? (to.getTime() - from.getTime()) / MS_PER_DAY : null;
-  const stayHours = waypoints.slice(0, -1).reduce((sum, waypoint) => sum + (waypoint.stayHours ?? 0), 0);
+  const leaves = from && from.getTime() + (waypoints[0]!.stayHours ?? 0) * MS_PER_HOUR;
+  const days = leaves && to && to.getTime() > leaves ? (to.getTime() - leaves) / MS_PER_DAY : null;
+  const stayHours = waypoints.slice(1, -1).reduce((sum, waypoint) => sum + (waypoint.stayHours ?? 0), 0);
   return { name, kind, waypoints, given: waypoints.length, greatCircles: 0, days, stayHours };
 }

@@ -7,20 +7,24 @@ import {
   type RoutesInFile,
   requireFewPoints,
   routeOf,
+  stayPart,
 } from './read-route.ts';
 
 export function routesOfFeatures({ features, notes }: FeaturesRead): RoutesInFile {
   const lines = features.flatMap(linesOf);
   const points = features.flatMap(pointsOf);
   const areas = features.filter(({ geometry }) => /Polygon$/.test(geometry.type)).length;
-  const names = new Map(points.map((point) => [keyOf(point), point]));
-  const named = lines.map(({ waypoints, ...line }) => ({
-    ...line,
-    waypoints:
-      names.size === 0 ? waypoints : waypoints.map((waypoint) => names.get(keyOf(waypoint)) ?? waypoint),
-  }));
+  const at = Map.groupBy(points, keyOf);
+  // at a place that is come to again, the next of its points
+  const named = (waypoint: ReadWaypoint) => {
+    const here = at.get(keyOf(waypoint)) ?? [waypoint];
+    return here.length > 1 ? here.shift()! : here[0]!;
+  };
   return {
-    routes: [...named, routeOf('points', null, points)],
+    routes: [
+      ...lines.map((line) => routeOf(line.kind, line.name, line.waypoints.map(named))),
+      routeOf('points', null, points),
+    ],
     notes: [
       ...notes,
       ...(areas > 0 ? [`${areas} ${areas === 1 ? 'area was' : 'areas were'} passed over.`] : []),
@@ -46,6 +50,7 @@ function pointsOf({ geometry: { type, coordinates }, properties, number }: GeoFe
     ...point,
     name: nameOf(properties),
     ...(typeof time === 'string' && { time }),
+    ...stayPart(Number(properties.stay_hours ?? 0)),
   }));
 }
 

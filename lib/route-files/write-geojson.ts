@@ -1,11 +1,8 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import { cutAtAntimeridian } from './antimeridian.ts';
-import { decimal } from './number-text.ts';
+import { decimal, STAY_DIGITS } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import type { AlternativeLine } from './path-line.ts';
-
-/** Hours are differences of days: the digits beyond these are rounding. */
-const STAY_DIGITS = 6;
 
 /**
  * GeoJSON (RFC 7946): the line, then the waypoints as points, then the lines of alternatives. A line over the antimeridian is cut there into a

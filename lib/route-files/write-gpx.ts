@@ -1,6 +1,6 @@
 import { writeXml } from '../files/xml.ts';
 import { describeVoyage } from './describe-totals.ts';
-import { coordinate, course, decimal, hoursText, utc } from './number-text.ts';
+import { coordinate, course, decimal, hoursText, STAY_DIGITS, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 
 /** GPX 1.1 (topografix.com/gpx/1/1): one route, not a track, so that plotters can activate it. */
@@ -10,6 +10,7 @@ export function writeGpx(plan: PassagePlan): string {
       '@version': '1.1',
       '@creator': 'Polynya',
       '@xmlns': 'http://www.topografix.com/GPX/1/1',
+      '@xmlns:polynya': 'urn:polynya',
       metadata: { name: plan.name, desc: describeVoyage(plan) },
       rte: { name: plan.name, rtept: plan.waypoints.map(routePoint) },
     },
@@ -18,7 +19,7 @@ export function writeGpx(plan: PassagePlan): string {
 
 /** The order of the children is the schema's. */
 const routePoint = (waypoint: PassageWaypoint) => {
-  const { lat, lon, eta, name, isStop } = waypoint;
+  const { lat, lon, eta, name, isStop, stayHours } = waypoint;
   const description = descriptionOf(waypoint);
   return {
     '@lat': coordinate(lat),
@@ -27,6 +28,7 @@ const routePoint = (waypoint: PassageWaypoint) => {
     name,
     ...(description && { desc: description }),
     ...(isStop && { type: 'Stop' }),
+    ...(stayHours > 0 && { extensions: { 'polynya:stay_hours': decimal(stayHours, STAY_DIGITS) } }),
   };
 };
 

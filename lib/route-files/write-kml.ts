@@ -2,7 +2,7 @@ import type { LatLon } from '../engine/geometry/sphere.ts';
 import { writeXml } from '../files/xml.ts';
 import { cutAtAntimeridian } from './antimeridian.ts';
 import { describeVoyage, emissionsText, withPlainSpaces } from './describe-totals.ts';
-import { COORDINATE_DIGITS, coordinate, decimal, hoursText, utc } from './number-text.ts';
+import { COORDINATE_DIGITS, coordinate, decimal, hoursText, STAY_DIGITS, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 import type { AlternativeLine } from './path-line.ts';
 import { formatDuration, formatNumber } from './shown-text.ts';
@@ -25,6 +25,7 @@ export function writeKml(plan: PassagePlan): string {
           ...plan.waypoints.map((waypoint) => ({
             name: waypoint.name,
             description: placeText(waypoint),
+            ...extendedData(waypoint),
             Point: { coordinates: `${coordinate(waypoint.lon)},${coordinate(waypoint.lat)}` },
           })),
           ...plan.alternatives.map(({ name, points, ...totals }) => ({
@@ -60,6 +61,15 @@ function alternativeText({
 }: Omit<AlternativeLine, 'name' | 'points'>): string {
   const cost = `${formatNumber(distanceNm, 1)} NM, ${formatDuration(days)}, ${decimal(dearerPercent, 1)} % dearer`;
   return withPlainSpaces([cost, emissionsText(emissions)].filter((part) => part !== '').join(', '));
+}
+
+/** What programs read: of texts they know nothing. */
+function extendedData({ stayHours, eta }: PassageWaypoint) {
+  const data = [
+    ...(eta ? [{ '@name': 'eta', value: utc(eta) }] : []),
+    ...(stayHours > 0 ? [{ '@name': 'stay_hours', value: decimal(stayHours, STAY_DIGITS) }] : []),
+  ];
+  return data.length > 0 ? { ExtendedData: { Data: data } } : {};
 }
 
 function placeText({ cumulativeNm, days, stayHours, eta, etd }: PassageWaypoint): string {

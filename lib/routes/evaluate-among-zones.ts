@@ -1,5 +1,5 @@
 /** What a given route costs among zones, and where they close its way. */
-import { type LatLon, type Point, rhumb } from '../engine/geometry/sphere.ts';
+import { type Point, rhumb } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Track } from '../engine/path/track.ts';
 import { isMet } from '../voyage/among-zones/zone-effects.ts';
@@ -11,6 +11,7 @@ import type { Zone } from '../zones/zone.ts';
 import { zonedMesh } from '../zones/zoned-mesh.ts';
 import { type LegProblem, RouteNotSailable } from './errors.ts';
 import { evaluateRoute, type GivenTrack } from './evaluate-route.ts';
+import { type GivenWaypoint, stayDaysOf, withStays } from './stays.ts';
 
 export interface ZonesOnTheWay {
   readonly zones: readonly Zone[];
@@ -18,6 +19,8 @@ export interface ZonesOnTheWay {
   readonly departure: string | null;
   /** The speeds of the vessel that the mesh is for, at a lower greatest speed. */
   readonly slowDown: SlowDown;
+  /** What is consumed in a day of staying. */
+  readonly idleRate?: number;
 }
 
 /** Nautical miles: a leg that is no longer in a zone than that passes along its border. */
@@ -31,14 +34,15 @@ const ALONG_NM = 1e-3;
  */
 export function evaluateAmongZones(
   mesh: Mesh,
-  waypoints: readonly LatLon[],
-  { zones, departure, slowDown }: ZonesOnTheWay,
+  waypoints: readonly GivenWaypoint[],
+  { zones, departure, slowDown, idleRate = 0 }: ZonesOnTheWay,
 ): { readonly track: GivenTrack; readonly mesh: Mesh } {
   const closed = zones.filter(({ kind }) => kind === 'closed');
   let limits = zones.filter((zone) => zone.kind === 'speed_limit' && countsAlways(zone, departure));
   for (;;) {
     const on = zonedMesh(mesh, { zones: limits, clearance: null, near: null }, slowDown);
-    const track = evaluatedOn(on, waypoints, closed, departure);
+    const sailed = evaluatedOn(on, waypoints, closed, departure);
+    const track = withStays(sailed, stayDaysOf(waypoints), idleRate);
     const met = zones.filter((zone) => {
       return zone.kind === 'speed_limit' && !limits.includes(zone) && isMet(zone, track, departure);
     });
@@ -56,7 +60,7 @@ export function evaluateAmongZones(
 /** @throws RouteNotSailable, whose legs are also those in zones that are closed whenever the ship comes */
 function evaluatedOn(
   mesh: Mesh,
-  waypoints: readonly LatLon[],
+  waypoints: readonly GivenWaypoint[],
   closed: readonly Zone[],
   departure: string | null,
 ): GivenTrack {
@@ -86,7 +90,7 @@ export const partsOf = ({
   });
 
 /** The legs of a route that has no track, at no time. */
-const legsOf = (waypoints: readonly LatLon[]): Part[] =>
+const legsOf = (waypoints: readonly GivenWaypoint[]): Part[] =>
   waypoints.slice(1).map((to, k) => {
     const from = waypoints[k]!;
     const coordinates = [from, to].map(({ lat, lon }): Point => [lon, lat]);

@@ -1,5 +1,5 @@
 /** What a given route costs in a sea that changes, and where it is closed when the ship comes. */
-import type { LatLon, Point } from '../engine/geometry/sphere.ts';
+import type { Point } from '../engine/geometry/sphere.ts';
 import { cellsAt } from '../engine/mesh/locate.ts';
 import { PathNotSailable } from '../engine/path/evaluate.ts';
 import { PathClosed } from '../engine/sea/cut-dated.ts';
@@ -11,13 +11,14 @@ import type { Zone } from '../zones/zone.ts';
 import { type LegProblem, RouteNotSailable } from './errors.ts';
 import { legsInClosed, partsOf } from './evaluate-among-zones.ts';
 import { reasonAt } from './evaluate-route.ts';
+import { type GivenWaypoint, stayDaysOf } from './stays.ts';
 
 const MS_PER_DAY = 86_400_000;
 /** Degrees by which a place may lie beside the cell that it is looked for in. */
 const SLACK_DEGREES = 1e-6;
 
 export interface GivenInForecast extends Pick<PlannedRequest, 'vehicle'> {
-  readonly waypoints: readonly LatLon[];
+  readonly waypoints: readonly GivenWaypoint[];
   readonly zones: readonly Zone[];
   /** ISO 8601. */
   readonly departure: string;
@@ -36,7 +37,7 @@ export function evaluateInForecast(
   const [start, end] = [waypoints[0]!, waypoints.at(-1)!];
   let priced: PricedInForecast;
   try {
-    priced = priceForecast(forecast, { start, end, vehicle, voyage }, points);
+    priced = priceForecast(forecast, { start, end, vehicle, voyage }, points, stayDaysOf(waypoints));
   } catch (error) {
     if (!isUnsailable(error)) throw error;
     throw new RouteNotSailable([problemOf(forecast, departure, error)]);

@@ -19,6 +19,7 @@ import { evaluateInForecast } from './evaluate-in-forecast.ts';
 import { durationText } from './evaluate-route.ts';
 import { inIce } from './route-ice.ts';
 import type { Sea } from './seas.ts';
+import type { GivenWaypoint } from './stays.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 
 const HOURS_PER_DAY = 24;
@@ -26,11 +27,11 @@ const HOURS_PER_DAY = 24;
 /** A route as a file has it. */
 export interface GivenRoute {
   readonly name: string | null;
-  readonly waypoints: readonly LatLon[];
+  readonly waypoints: readonly GivenWaypoint[];
   /** Waypoints of the file: without those that a great circle was cut at. */
   readonly given: number;
   readonly greatCircles: number;
-  /** By its times; null where it has none. */
+  /** By its times, from leaving the first to arriving at the last; null where it has none. */
   readonly days: number | null;
   /** Of these, at waypoints where it stays. */
   readonly stayHours: number;
@@ -96,7 +97,7 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
  */
 export function priceOn(
   { mesh, vehicle, forecast }: Sea,
-  waypoints: readonly LatLon[],
+  waypoints: readonly GivenWaypoint[],
   zones: readonly Zone[],
   departure: string | null,
 ) {
@@ -105,22 +106,24 @@ export function priceOn(
     const { track, vertexOf, mesh: along, ...dated } = evaluateInForecast(forecast, given);
     return { track: { ...track, vertexOf }, mesh: along, dated };
   }
-  const how = { zones, departure, slowDown: slowDownOf(mesh, vehicle) };
+  const idleRate = vehicle?.idle_rate ?? 0;
+  const how = { zones, departure, slowDown: slowDownOf(mesh, vehicle), idleRate };
   return { ...evaluateAmongZones(mesh, waypoints, how), dated: null };
 }
 
-/** A sentence on the stays of a file: none is counted. */
+/** A sentence on the stays of a file. */
 function staysOf({ stayHours }: GivenRoute): string[] {
   if (stayHours === 0) return [];
   return [
-    `The file stays at waypoints for ${hoursText(stayHours)}: the route is priced without these stays.`,
+    `The file stays at waypoints for ${hoursText(stayHours)}, which the route is priced with; the best routes do not stay.`,
   ];
 }
 
-/** What was understood of the file, and how its times under way compare with the time that the route takes here. */
+/** What was understood of the file, and how its time under way compares with that here. */
 function readFrom({ format }: GivenFile, route: GivenRoute, timeDays: number) {
   const { name, given, greatCircles, days, stayHours } = route;
-  const sailed = days === null ? null : days - stayHours / HOURS_PER_DAY;
+  const stayDays = stayHours / HOURS_PER_DAY;
+  const sailed = days === null ? null : days - stayDays;
   return {
     format,
     name,
@@ -128,7 +131,7 @@ function readFrom({ format }: GivenFile, route: GivenRoute, timeDays: number) {
     great_circles: greatCircles,
     ...(days !== null && { days }),
     ...(stayHours > 0 && { stay_hours: stayHours }),
-    ...(sailed !== null && sailed > 0 && { faster_percent: (100 * (sailed - timeDays)) / sailed }),
+    ...(sailed !== null && sailed > 0 && { faster_percent: 100 * (1 - (timeDays - stayDays) / sailed) }),
   };
 }
 

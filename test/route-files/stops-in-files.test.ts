@@ -89,7 +89,7 @@ describe.each(['sailing', 'all'] as const)('the passage of a voyage, %s points',
 });
 
 describe('files of a voyage', () => {
-  it.each(['rtz', 's421', 'csv'] as const)('%s is read with its stays', (format) => {
+  it.each(['rtz', 's421', 'csv', 'gpx', 'geojson', 'kml'] as const)('%s is read with its stays', (format) => {
     const { waypoints: plan } = passagePlan(entry, { points: 'sailing', departure: null });
     const [{ days, stayHours, waypoints }] = readRouteFile(write(format)).routes as [ReadRoute];
     expect(stayHours).toBeCloseTo(

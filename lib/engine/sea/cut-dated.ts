@@ -31,6 +31,7 @@ export class PathClosed extends Error {
  * @param coordinates joined by rhumb lines
  * @param mayWait whether a cell that is closed and opens later is waited for
  * @param aim of two cells along a leg, the one that costs less by it is taken
+ * @param stayDays by point: how long the vessel stays there
  * @throws PathNotSailable, PathClosed
  */
 export function cutDated(
@@ -39,6 +40,7 @@ export function cutDated(
   start: number,
   mayWait = true,
   aim: Aim = 'days',
+  stayDays: readonly number[] = [],
 ): DatedPieces {
   const { mesh } = sea;
   const passage = new Passage(sea, aim);
@@ -69,6 +71,7 @@ export function cutDated(
   };
   return coordinates.slice(1).map((to, k) => {
     leg = k + 1;
+    now += stayDays[k] ?? 0;
     return cutLeg(mesh, choose, coordinates[k], to, leg);
   });
 }

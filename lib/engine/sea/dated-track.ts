@@ -52,7 +52,7 @@ export class DatedSailing {
   private readonly closedUnderWay: number[] = [];
   /** Where the vessel is, and when. */
   private at: Point;
-  private now: number;
+  now: number;
 
   /**
    * @param idleRate what is consumed in a day of waiting
@@ -131,11 +131,11 @@ export class DatedSailing {
     return sliceAt(this.sea, this.now);
   }
 
-  /** Stays where the vessel is. */
-  wait(until: number, why: Wait['why']): void {
+  /** Stays where the vessel is; a stay that is wanted is no wait. */
+  wait(until: number, why: Wait['why'] | null): void {
     const days = until - this.now;
     if (!(days > 0)) return;
-    this.waits.push({ vertex: this.coordinates.length - 1, from: this.now, until, why });
+    if (why) this.waits.push({ vertex: this.coordinates.length - 1, from: this.now, until, why });
     const consumption = days * this.idleRate;
     this.add(this.at, { cell: this.legs.at(-1)?.cell ?? -1, lengthM: 0, days, consumption, speed: 0 });
     this.now = until;

@@ -82,16 +82,18 @@ export interface PricedInForecast extends Pick<DatedParts, 'meshes' | 'meshAlong
 }
 
 /**
- * What a path costs that leaves at the request's departure and is sailed without stops.
+ * What a path costs that leaves at the request's departure.
  *
+ * @param stayDays by point: how long the vessel stays there
  * @throws PathNotSailable, PathClosed with the days since the departure
  */
 export function priceForecast(
   forecast: readonly ForecastMesh[],
   request: PlannedRequest,
   coordinates: readonly Point[],
+  stayDays: readonly number[] = [],
 ): PricedInForecast {
-  return new ForecastPlanner(forecast, request, {}, null, null).price(coordinates);
+  return new ForecastPlanner(forecast, request, {}, null, null).price(coordinates, stayDays);
 }
 
 class ForecastPlanner {
@@ -175,8 +177,9 @@ class ForecastPlanner {
     };
   }
 
-  price(coordinates: readonly Point[]): PricedInForecast {
-    const track = priceDated(this.sea, coordinates, 0);
+  price(coordinates: readonly Point[], stayDays: readonly number[]): PricedInForecast {
+    const idleRate = this.request.vehicle?.idle_rate ?? 0;
+    const track = priceDated(this.sea, coordinates, 0, false, idleRate, stayDays);
     return {
       track: this.passed.along(track),
       vertexOf: track.vertexOf,

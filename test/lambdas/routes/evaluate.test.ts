@@ -155,18 +155,20 @@ describe('POST /api/evaluate_route', () => {
     expect((await evaluate({ route: points })).json.info.info).toContain('its points, in their order');
   });
 
-  it('compares the time under way: stays of the file are told, and not priced', async () => {
+  it('compares the time under way, and is priced with the stays of the file', async () => {
     const schedule = `<schedules><schedule id="1"><calculated>
       <sheduleElement waypointId="1" etd="2026-11-21T00:00:00Z"/>
       <sheduleElement waypointId="2" eta="2026-11-22T00:00:00Z" etd="2026-11-23T06:00:00Z"/>
       <sheduleElement waypointId="3" eta="2026-11-24T06:00:00Z"/></calculated></schedule></schedules>`;
     const { json } = await evaluate({ route: rtz.replace('</route>', `${schedule}</route>`) });
+    const { json: without } = await evaluate({ route: rtz });
+    expect(json.time_days).toBeCloseTo(without.time_days + 1.25, 9);
     expect(json.file).toMatchObject({
       days: 3.25,
       stay_hours: 30,
-      faster_percent: 50 * (2 - json.time_days),
+      faster_percent: expect.closeTo(50 * (2 - without.time_days), 6),
     });
-    expect(json.info.info).toContain('stays at waypoints for 30 hours: the route is priced without');
+    expect(json.info.info).toContain('stays at waypoints for 30 hours, which the route is priced with');
   });
 
   it('takes the text of a file as a field', async () => {
