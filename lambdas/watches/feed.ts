@@ -5,7 +5,7 @@ import { dynamo } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { entityTag } from '../../lib/http/entity-tag.ts';
+import { entityTag, isKnown } from '../../lib/http/entity-tag.ts';
 import { writeFeed } from '../../lib/watches/feed.ts';
 import { ATOM } from '../../lib/watches/watch-fields.ts';
 import { ownWatch } from '../../lib/watches/watches.ts';
@@ -24,6 +24,6 @@ export const handler = endpoint(watches.feed, async ({ parameters, headers, requ
     route: (route_id) => url(routes.get, { route_id }),
   });
   const tag = entityTag(feed);
-  if (headers['if-none-match']?.includes(tag)) return answer(304, undefined, { ETag: tag });
+  if (isKnown(headers['if-none-match'], tag)) return answer(304, undefined, { ETag: tag });
   return answer(200, new MediaContent(ATOM, feed), { ETag: tag });
 });

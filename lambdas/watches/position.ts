@@ -10,7 +10,7 @@ const env = environment('WATCHES_TABLE');
 const ports = {
   watches: new WatchTable(dynamo, env.WATCHES_TABLE),
   /** Imported when a file comes: it brings an XML parser, which no other light operation needs. */
-  readTracks: async () => (await import('../../lib/route-files/read-route-file.ts')).readRouteFile,
+  readTracks: async () => (await import('../../lib/route-files/read-route-file.ts')).readTrackFile,
 };
 
 export const handler = endpoint(watches.position, async ({ parameters, body, requester, answer }) => {

@@ -3,7 +3,7 @@ import { MediaContent } from '../api/content.ts';
 import type { Operation } from '../api/operation.ts';
 import type { page } from '../api/page.ts';
 import { endpoint, type ProxyHandler } from './endpoint.ts';
-import { entityTag } from './entity-tag.ts';
+import { entityTag, isKnown } from './entity-tag.ts';
 import { HttpError } from './errors.ts';
 import type { PageFiles } from './page-files.ts';
 
@@ -54,7 +54,7 @@ export function pageEndpoint(
     }
     const html = files.page(base, settings(root.slice(0, -1)));
     const tag = entityTag(html);
-    if (headers['if-none-match']?.includes(tag)) return answer(304, undefined, { ETag: tag });
+    if (isKnown(headers['if-none-match'], tag)) return answer(304, undefined, { ETag: tag });
     return answer(200, new MediaContent('text/html; charset=utf-8', html), {
       ...NOSNIFF,
       'Cache-Control': 'no-cache',

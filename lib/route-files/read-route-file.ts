@@ -37,7 +37,13 @@ export const routesIn = (content: FileContent): RoutesInFile => readAs(readers, 
  *
  * @throws FileUnreadable with a sentence that says what is wrong
  */
-export function readRouteFile(given: Uint8Array | string | FileContent): RouteFileRead {
+export const readRouteFile = (given: Uint8Array | string | FileContent): RouteFileRead => read(given, 2);
+
+/** The same of where a ship was, which may be one position. */
+export const readTrackFile = (given: Uint8Array | string | FileContent): RouteFileRead => read(given, 1);
+
+/** Shorter routes are passed over where a file has longer ones, too. */
+function read(given: Uint8Array | string | FileContent, fewest: number): RouteFileRead {
   const isRaw = typeof given === 'string' || given instanceof Uint8Array;
   const content = unpacked(isRaw ? recognise(given) : given);
   const { routes, notes } = routesIn(content);
@@ -48,7 +54,8 @@ export function readRouteFile(given: Uint8Array | string | FileContent): RouteFi
   const found = lines.length > 0 ? lines : points;
   const long = found.filter(({ waypoints }) => waypoints.length > 1);
   const [short] = found;
-  if (long.length === 0) {
+  const kept = long.length > 0 || fewest > 1 ? long : found;
+  if (kept.length === 0) {
     throw new FileUnreadable(
       short
         ? `A route needs two points, the file has ${short.waypoints.length}.`
@@ -59,7 +66,7 @@ export function readRouteFile(given: Uint8Array | string | FileContent): RouteFi
     lines.length === 0 ? ['The file has no line: its points, in their order, were taken as the route.'] : [];
   return {
     format: formatTitles[content.format],
-    routes: long.map(checked),
+    routes: kept.map(checked),
     notes: [...content.notes, ...notes, ...(content.format === 'text' ? [] : ofPoints)],
   };
 }

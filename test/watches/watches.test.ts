@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
-import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
+import { readTrackFile } from '../../lib/route-files/read-route-file.ts';
 import type { DatedEntry } from '../../lib/routes/planned-way.ts';
 import { describeReported, describeWatch } from '../../lib/watches/describe-watch.ts';
 import { reportPositions } from '../../lib/watches/report-positions.ts';
@@ -105,7 +105,7 @@ beforeAll(async () => {
   ports = {
     watches: new WatchTable(client, 'watches'),
     routeOf: async (id) => (routes[id] ? { routes: routes[id] } : null),
-    readTracks: async () => readRouteFile,
+    readTracks: async () => readTrackFile,
   };
 });
 afterAll(() => stop());
@@ -409,6 +409,10 @@ describe('reports', () => {
     expect((await report(await create(), { track: Buffer.from(csv) })).position).toMatchObject({
       lat: -52.2,
     });
+    // who reports every hour sends the last hour's only one
+    const single = await report(await create(), { track: gpx([[[1, -52.1]]]) });
+    expect(single.position).toEqual({ lat: -52.1, lon: -57, time: at(1) });
+    await expect(report(await create(), { track: gpx([]) })).rejects.toThrow('has no route');
   });
 
   it('of a track that no ship can be at are left out and told, and nothing else of it', async () => {

@@ -19,6 +19,8 @@ it('a feed that a reader has is not sent again, until something changed', async 
   expect([status, tag]).toEqual([200, expect.stringMatching(/^"[\w-]+"$/)]);
   const again = await ask({ 'If-None-Match': `"other", W/${tag}` });
   expect([again.status, again.headers.ETag, again.text]).toEqual([304, tag, '']);
+  expect((await ask({ 'If-None-Match': '*' })).status).toBe(304);
+  expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200);
 
   const event = { time: created, status: 'dearer', was: 'holds', sentence: 'More.', meshes: [] };
   dynamo.on(QueryCommand).resolves({ Items: [{ event }] });
