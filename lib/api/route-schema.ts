@@ -255,7 +255,7 @@ const objectiveRoute = z.strictObject({
           .number()
           .nullable()
           .describe(
-            'By which the voyage would be longer with this stop alone besides; null where it can not be done, or fuel is the reason',
+            'About what the voyage would be longer with this stop alone besides, rather too much: legs that were not planned are estimated; null where it can not be done, or fuel is the reason',
           ),
         needs_tonnes: z
           .number()

@@ -65,7 +65,7 @@ export interface VoyageWorth {
 export interface LeftOut {
   readonly name: string;
   readonly value: number;
-  /** What the voyage would take longer with it, at least nearly; null where that is not known or not the reason, or it can't be done at all. */
+  /** What the voyage would take longer with it, on one mesh rather too much: legs that were not planned are estimated; null where that is not known or not the reason, or it can't be done at all. */
   readonly needsHours: number | null;
   /** What it would consume more with it, where fuel is the reason. */
   readonly needsTonnes?: number;
