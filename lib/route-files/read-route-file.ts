@@ -76,12 +76,14 @@ function checked(route: ReadRoute): ReadRoute {
   return { ...route, waypoints: route.waypoints.map(placed) };
 }
 
+/** As at a stop of a voyage. */
+const MAX_STAY_HOURS = 10_000;
 /** Latitudes beyond this are longitudes rather than slips of the hand. */
 const MAX_SLIP = 91;
 
 /** Longitudes of 0 to 360, and those that run on beyond the antimeridian, are as good as others. */
 export function placed(waypoint: ReadWaypoint, i: number): ReadWaypoint {
-  const { lat, lon } = waypoint;
+  const { lat, lon, stayHours = 0 } = waypoint;
   if (Math.abs(lat) > MAX_SLIP && Math.abs(lat) <= 360 && Math.abs(lon) <= 90) {
     throw new FileUnreadable(
       `The latitude of point ${i + 1} is ${lat}: latitude and longitude look swapped (GeoJSON and KML have the longitude first).`,
@@ -90,6 +92,9 @@ export function placed(waypoint: ReadWaypoint, i: number): ReadWaypoint {
   if (!(Math.abs(lat) <= 90)) throw new FileUnreadable(`The latitude of point ${i + 1} is not in −90…90.`);
   if (!(Math.abs(lon) <= 360)) {
     throw new FileUnreadable(`The longitude of point ${i + 1} is not in −180…180, nor in 0…360.`);
+  }
+  if (stayHours > MAX_STAY_HOURS) {
+    throw new FileUnreadable(`The stay at point ${i + 1} is more than ${MAX_STAY_HOURS} hours.`);
   }
   return Math.abs(lon) <= 180 ? waypoint : { ...waypoint, lon: wrapLongitude(lon) };
 }

@@ -58,7 +58,7 @@ export function stayOf(eta: string | null, etd: string | null): Pick<ReadWaypoin
 }
 
 export const stayPart = (hours: number): Pick<ReadWaypoint, 'stayHours'> =>
-  hours > 0 && hours < Infinity ? { stayHours: hours } : {};
+  hours > 0 ? { stayHours: hours } : {};
 
 /** A route of rhumb lines, with the days between leaving and arriving, where both ends have a time. */
 export function routeOf(

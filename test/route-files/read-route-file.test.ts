@@ -90,6 +90,7 @@ describe('refused with a sentence', () => {
     [gpx(point('1', '2'), point('1', '361')), 'The longitude of point 2 is not in −180…180, nor in 0…360.'],
     [gpx(point('1', '2'), point('-145', '60')), 'latitude and longitude look swapped'],
     [gpx(point('1', '2'), '<rtept lat="1"/>'), 'The longitude of point 2 is not in'],
+    ['lat,lon,stay_hours\n1,2,\n2,3,1e300\n3,4,\n', 'The stay at point 2 is more than 10000 hours.'],
     [
       gpx(...Array(MAX_POINTS + 1).fill(point('1', '2'))),
       'The route has 10001 points; at most 10000 are read.',
