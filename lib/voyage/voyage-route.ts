@@ -173,6 +173,8 @@ export interface VoyageRoute extends Omit<ObjectiveRoute, 'objective'> {
   readonly legs?: readonly VoyageLeg[];
   /** Where the request says what is aboard. */
   readonly fuel?: VoyageFuel;
+  /** Where it does not keep the reserve: whether no order of its stops is proved to, or none was found that does. */
+  readonly belowReserve?: 'proved' | 'found';
   /** Where stops may be left out. */
   readonly worth?: VoyageWorth;
   /** What the zones of the request did to it. */

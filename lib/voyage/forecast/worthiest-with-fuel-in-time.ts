@@ -78,6 +78,7 @@ export function withFuelInTime(
     isBest: true,
     certificate,
     worthiest: null,
+    bunkers: null,
   };
   const { legs: best, worthOf } = worthiestOn(
     stops,

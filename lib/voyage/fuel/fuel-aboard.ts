@@ -2,6 +2,7 @@
 import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
 import type { Track } from '../../engine/path/track.ts';
 import { placeText } from '../../zones/geometry/place-text.ts';
+import { ROUNDING_TONNES } from '../order/bunkers.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import type { VoyageFuel, VoyageRoute, VoyageStop } from '../voyage-route.ts';
 import type { RefuelStop } from './fuel-fields.ts';
@@ -27,7 +28,7 @@ export function bunkersOf(voyage: Voyage | null): Bunkers | null {
   };
 }
 
-/** That the fuel does not last. */
+/** That the fuel does not last: where most is lacking. */
 export interface Shortfall {
   /** Below the reserve, before more is taken or the voyage ends. */
   readonly tonnes: number;
@@ -39,8 +40,6 @@ export interface Shortfall {
 
 export type Reckoned = VoyageFuel & { readonly shortfall: Shortfall | null };
 
-/** Rounding errors are no shortfall, tonnes. */
-const ROUNDING = 1e-9;
 /** Times that differ by less are the same: a tenth of a millisecond. */
 const SAME_DAYS = 1e-9;
 
@@ -60,9 +59,9 @@ export function reckon(
     left.push(sum - consumed[arrives]!);
     const stop = k > 0 && k < calls.length - 1 ? taken.get(name) : undefined;
     const now = sum - consumed[leaves]!;
-    if ((stop || k === calls.length - 1) && reserve - now > ROUNDING && !shortfall) {
-      const first = consumed.findIndex((each) => sum - each < reserve - ROUNDING);
-      const tonnes = reserve - now;
+    const tonnes = reserve - now;
+    if ((stop || k === calls.length - 1) && tonnes > (shortfall?.tonnes ?? ROUNDING_TONNES)) {
+      const first = consumed.findIndex((each) => sum - each < reserve - ROUNDING_TONNES);
       const place = placeAt(coordinates, consumed, first, sum - reserve);
       const at = placeText(place[1], place[0]);
       const where = stops ? `${betweenText(calls, first)}, at ${at}` : `at ${at}`;

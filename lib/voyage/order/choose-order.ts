@@ -10,13 +10,14 @@ import type { Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import type { SailedLegs } from '../stops/sailed-legs.ts';
-import { exactOrder } from './exact.ts';
+import type { Bunkers } from './bunkers.ts';
+import { exactOrder, leastShort } from './exact.ts';
 import { estimateLegs } from './leg-estimates.ts';
-import { searchOrder } from './local-search.ts';
+import { improved, searchOrder } from './local-search.ts';
 import { type KnownDays, OrderBounds } from './order-bounds.ts';
 import { type BestOrder, evaluate, hasWindows, type LegCosts, type OrderProblem, sizeOf } from './problem.ts';
 import { isWorthMore, nearTo, searchSets } from './search-sets.ts';
-import { mayLeaveOut, worthOf } from './stop-sets.ts';
+import { mayLeaveOut, type StopSets, worthOf } from './stop-sets.ts';
 import type { Prices } from './value-bound.ts';
 
 /** Times that an order is chosen anew because its legs cost other than was estimated. */
@@ -39,6 +40,8 @@ export interface ChosenOrder {
   /** What its stops are worth, and what no voyage is worth more than; null if that was not proved. */
   readonly value: number;
   readonly mostValue: number | null;
+  /** That it goes below the reserve: whether every order was proved to, or none that keeps it was found. Null where it keeps it. */
+  readonly short: 'proved' | 'found' | null;
   /** Null where the order was given. */
   readonly known: KnownOfLegs | null;
 }
@@ -62,6 +65,8 @@ export interface ChooseOptions {
   readonly known: KnownOfLegs | null;
   /** What is done has to be worth so much. */
   readonly leastValue?: number;
+  /** What has to suffice; all stops must then be done. */
+  readonly bunkers?: Bunkers | null;
 }
 
 export function chooseOrder(
@@ -69,15 +74,16 @@ export function chooseOrder(
   itinerary: Itinerary,
   legs: SailedLegs,
   objective: Objective,
-  { idle, isProved, random, known, leastValue = 0 }: ChooseOptions,
+  { idle, isProved, random, known, leastValue = 0, bunkers = null }: ChooseOptions,
 ): ChosenOrder {
-  const { ways, pinches } = estimateLegs(mesh, itinerary, objective, known?.pinches);
+  const { ways, pinches } = estimateLegs(mesh, itinerary, objective, known?.pinches, bunkers !== null);
   const problem: OrderProblem = {
     ...itinerary,
     ways,
     idle,
     work: costsOfWork(itinerary, objective, idle),
     leastValue,
+    bunkers,
   };
   const search: OrderSearch = { problem, legs, objective, random };
   // what is known of them holds for every objective
@@ -91,6 +97,7 @@ export function chooseOrder(
       ...chosen(first),
       least: 0,
       mostValue: null,
+      short: isShort(problem, first) ? 'found' : null,
       known: { pinches, days: null, order: first, prices: null },
     };
   }
@@ -102,10 +109,14 @@ export function chooseOrder(
   });
   const provedBy = isSearched ? proveSets : problem.stops.sets ? prove : proveByTrees;
   const { order, prices = null, ...proved } = provedBy(search, first, bounds, known);
+  const short = isShort(problem, order) ? (bounds.isShort() ? 'proved' : 'found') : null;
   const days =
     objective === 'traveltime' ? { least: bounds.least, known: ways[0]!.days } : (known?.days ?? null);
-  return { ...chosen(order), ...proved, known: { pinches, days, order, prices } };
+  return { ...chosen(order), ...proved, short, known: { pinches, days, order, prices } };
 }
+
+const isShort = (problem: OrderProblem, order: readonly number[]): boolean =>
+  evaluate(problem, order).short > 0;
 
 /** What an order is looked for by. */
 interface OrderSearch {
@@ -139,9 +150,10 @@ function prove(search: OrderSearch, first: readonly number[], bounds: OrderBound
     const worthiest = bounds.worthiest();
     const mostValue = worthiest && Math.max(value, worthiest.value);
     const isWorthMore = mostValue !== null && mostValue > value;
-    const cheapest = bounds.cheapest(value);
-    const { cost } = evaluate(problem, order);
-    let least = cheapest?.least ?? 0;
+    const { cost, short } = evaluate(problem, order);
+    // one that keeps the reserve, if any may
+    const cheapest = short > 0 ? bounds.thriftiest() : bounds.cheapest(value);
+    let least = short > 0 ? 0 : (cheapest?.least ?? 0);
     const aims = [...(isWorthMore ? [worthiest] : []), ...(isClose(cost, least) ? [] : [cheapest])];
     const aim = aims.find((one) => missingOf(one).length > 0);
     if (!aim || legs.count >= most || legs.isOver()) return { order, least, mostValue };
@@ -197,16 +209,25 @@ export function legPairs(
   return points.slice(1).map((to, k) => [points[k]!, to]);
 }
 
-/** By the costs as they are known; where no order meets its windows, one that misses them by little. */
+/** By the costs as they are known; where no order meets its windows, or keeps the reserve, one that misses that by little. */
 function bestOf({ problem, legs, random }: OrderSearch, known: readonly number[]): readonly number[] {
   const { sets } = problem.stops;
   const { isOver } = legs;
   if (!sets && mayLeaveOut(problem.stops))
     return searchSets(problem, { random, isOver, fruitless: SEARCHES }, known);
-  // if what must be done takes longer than the voyage may, it is the shortest
-  const endless = { ...problem, latest: problem.latest.with(-1, Infinity), leastValue: 0, enough: 0 };
-  const exact = sets && (exactOrder(problem, sets, legs.isOver) ?? exactOrder(endless, sets, legs.isOver));
-  return exact?.order ?? searchOrder(problem, { random, isOver: legs.isOver });
+  const order = sets && (exactOrder(problem, sets, isOver)?.order ?? nearest(problem, sets, isOver));
+  return order ?? searchOrder(problem, { random, isOver });
+}
+
+function nearest(problem: OrderProblem, sets: StopSets, isOver: () => boolean): readonly number[] | null {
+  if (!problem.bunkers) {
+    // if what must be done takes longer than the voyage may, it is the shortest
+    const endless = { ...problem, latest: problem.latest.with(-1, Infinity), leastValue: 0, enough: 0 };
+    return exactOrder(endless, sets, isOver)?.order ?? null;
+  }
+  if (!hasWindows(problem)) return leastShort(problem, sets);
+  const inTime = exactOrder({ ...problem, bunkers: null }, sets, isOver);
+  return inTime && improved(problem, inTime.order, { isOver }).order;
 }
 
 /** Plans the legs of an order, and chooses again while that makes another one better. */
@@ -216,7 +237,7 @@ function settle(search: OrderSearch, first: readonly number[]): readonly number[
   for (let k = 0; k < MOST_CHOICES; k++) {
     const isKnown = legPairs(problem, order).every(([from, to]) => legs.has(from, to, objective));
     for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
-    if (isKnown || !problem.stops.sets || legs.isOver()) break;
+    if (isKnown || legs.isOver() || !(problem.stops.sets || isShort(problem, order))) break;
     order = bestOf(search, order);
   }
   for (const [from, to] of legPairs(problem, order)) plan(search, from, to);
@@ -237,10 +258,10 @@ function settleSets(search: OrderSearch, first: readonly number[]): readonly num
   return best;
 }
 
-/** Takes what a leg costs in fact, for the proof alone if one way decides. */
+/** Takes what a leg costs in fact, for the proof alone if one number decides. */
 function tryLeg(search: OrderSearch, from: number, to: number): void {
   const { problem, legs, objective } = search;
-  if (problem.ways.length > 1) plan(search, from, to);
+  if (problem.ways.length > 1 || problem.bunkers) plan(search, from, to);
   else problem.ways[0]!.cost[from * sizeOf(problem) + to] = legs.try(from, to, objective);
 }
 
@@ -256,5 +277,6 @@ function plan({ problem, legs, objective }: OrderSearch, from: number, to: numbe
     const { track } = legs.route(from, to, by);
     way.cost[leg] = (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
     if (way.days !== way.cost && hasWindows(problem)) way.days[leg] = track.timeDays.at(-1)!;
+    if (way.tonnes) way.tonnes[leg] = track.consumption!.at(-1)!;
   }
 }

@@ -103,5 +103,5 @@ export function estimateInTime(problem: TimedProblem, order: readonly number[]):
     extra += leg.extra + call.extra;
     at = to;
   }
-  return { late, cost: extra + idle * days };
+  return { late, short: 0, cost: extra + idle * days };
 }

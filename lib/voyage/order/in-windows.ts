@@ -1,14 +1,16 @@
 /**
- * The best order where windows tie cost to time: for each set of stops called at and each last one there are several ways,
- * none of which another is as good as (labels; Desrochers & Soumis 1988).
+ * The best order where windows tie cost to time, or bunkers cost to fuel: for each set of stops called at and each last one there are
+ * several ways, none of which another is as good as (labels; Desrochers & Soumis 1988).
  *
  * A search that keeps two of them gives a voyage. Wider ones leave out all that can't become cheaper than what is known, until
  * none is left that was thinned out and might be cheaper.
  */
+import { NOTHING_SPENT, type Spending, spend } from './bunkers.ts';
 import {
   type BestOrder,
   costOfCall,
   extraOf,
+  hasWindows,
   leaves,
   type OrderProblem,
   type Progress,
@@ -24,12 +26,12 @@ const MOST = 128;
 /** Rounding errors of sums of costs. */
 const ROUNDING = 1e-9;
 
-interface Label extends Progress {
+interface Label extends Progress, Spending {
   readonly point: number;
   readonly from: Label | null;
 }
 
-/** @returns null where no order that is worth enough meets its windows */
+/** @returns null where no order that is worth enough meets its windows and keeps the reserve, or none was found that does both */
 export function orderInWindows(
   problem: OrderProblem,
   sets: StopSets,
@@ -37,12 +39,15 @@ export function orderInWindows(
 ): BestOrder | null {
   const bounds = new RestBounds(problem, sets);
   let best = new LabelSearch(problem, sets, bounds, FEWEST, Infinity).run(() => false);
-  for (let most = 4 * FEWEST; best && best.least < best.cost && most <= MOST; most *= 4) {
-    const limit = best.cost + ROUNDING * Math.abs(best.cost);
+  // the earliest way is among the fewest, so that one is in time if any is; it may not keep the reserve
+  const mayBeBetter = () => (best ? best.least < best.cost : problem.bunkers);
+  for (let most = 4 * FEWEST; mayBeBetter() && most <= MOST; most *= 4) {
+    const limit: number = best ? best.cost + ROUNDING * Math.abs(best.cost) : Infinity;
     const found = new LabelSearch(problem, sets, bounds, most, limit).run(isOver);
     if (isOver()) break;
-    const cheaper = found && found.cost < best.cost ? found : best;
-    best = { ...cheaper, least: Math.min(cheaper.cost, Math.max(best.least, found?.least ?? 0)) };
+    const cheaper: BestOrder | null = found && found.cost < (best?.cost ?? Infinity) ? found : best;
+    const least = Math.max(best?.least ?? 0, found?.least ?? 0);
+    best = cheaper && { ...cheaper, least: Math.min(cheaper.cost, least) };
   }
   return best;
 }
@@ -98,7 +103,9 @@ class LabelSearch {
   private readonly bounds: RestBounds;
   private readonly most: number;
   private readonly limit: number;
-  /** By entry, earliest first; each costs less extra than those before. Dropped once they have gone on. */
+  /** Adds a label to those of an entry. */
+  private readonly add: (labels: Label[], label: Label) => boolean;
+  /** By entry, earliest first; without bunkers each costs less extra than those before. Dropped once they have gone on. */
   private readonly labels: Label[][];
   private best: { readonly label: Label; readonly cost: number; readonly value: number } | null = null;
   /** What one that was thinned out might have cost. */
@@ -110,6 +117,9 @@ class LabelSearch {
     this.bounds = bounds;
     this.most = most;
     this.limit = limit;
+    const { bunkers } = problem;
+    const burntByWaiting = bunkers && hasWindows(problem) ? bunkers.idle : 0;
+    this.add = bunkers ? (labels, label) => insertAmong(labels, label, burntByWaiting) : insert;
     this.labels = Array.from({ length: sets.count * sizeOf(problem) }, () => NONE);
   }
 
@@ -139,7 +149,7 @@ class LabelSearch {
 
   private sail(from: Label, point: number, set: number): void {
     const { problem, bounds, labels, most } = this;
-    const { ways, latest, work, idle } = problem;
+    const { ways, stay, latest, work, idle, bunkers } = problem;
     const size = sizeOf(problem);
     const leg = from.point * size + point;
     const entry = set * size + point;
@@ -147,10 +157,15 @@ class LabelSearch {
       const arrives = from.days + way.days[leg]!;
       if (arrives === Infinity || arrives > latest[point]!) continue;
       const extra = from.extra + extraOf(way.days[leg]!, way.cost[leg]!, idle) + work[point]!;
-      const label = { days: leaves(problem, point, arrives), extra, point, from };
+      const days = leaves(problem, point, arrives);
+      const { spent, short } = bunkers
+        ? spend(bunkers, from, point, way.tonnes![leg]!, days - arrives - stay[point]!)
+        : NOTHING_SPENT;
+      if (short > 0) continue;
+      const label = { days, extra, spent, short, point, from };
       if (bounds.of(label, set, entry) > this.limit) continue;
       if (labels[entry] === NONE) labels[entry] = [];
-      if (!insert(labels[entry]!, label) || labels[entry]!.length <= 2 * most) continue;
+      if (!this.add(labels[entry]!, label) || labels[entry]!.length <= 2 * most) continue;
       const kept = thinned(labels[entry]!, most);
       for (const one of labels[entry]!) {
         if (!kept.includes(one)) this.leftOut = Math.min(this.leftOut, bounds.of(one, set, entry));
@@ -161,9 +176,10 @@ class LabelSearch {
 
   private end(label: Label, value: number): void {
     const { problem } = this;
-    const { count, ways, latest, idle } = problem;
+    const { count, ways, latest, idle, bunkers } = problem;
     const leg = label.point * sizeOf(problem) + count + 1;
-    for (const { days, cost } of ways) {
+    for (const { days, cost, tonnes } of ways) {
+      if (bunkers && spend(bunkers, label, count + 1, tonnes![leg]!, 0).short > 0) continue;
       const whole = label.extra + idle * label.days + cost[leg]!;
       if (whole < (this.best?.cost ?? Infinity) && label.days + days[leg]! <= latest[count + 1]!) {
         this.best = { label, cost: whole, value };
@@ -181,7 +197,7 @@ class LabelSearch {
 }
 
 const NONE: Label[] = [];
-const START: Label = { days: 0, extra: 0, point: 0, from: null };
+const START: Label = { days: 0, extra: 0, ...NOTHING_SPENT, point: 0, from: null };
 
 /** Adds a label, earliest first, unless another is as good, and drops those that are no better than it. */
 export function insert<L extends Progress>(labels: L[], label: L): boolean {
@@ -192,5 +208,20 @@ export function insert<L extends Progress>(labels: L[], label: L): boolean {
   while (from > 0 && labels[from - 1]!.days === label.days) from--;
   while (to < labels.length && labels[to]!.extra >= label.extra) to++;
   labels.splice(from, to - from, label);
+  return true;
+}
+
+/** The same where ways differ by what was spent, too. @param idle what is burnt in a day of waiting, where there is any */
+function insertAmong(labels: Label[], label: Label, idle: number): boolean {
+  const isAsGood = (one: Label, other: Label) =>
+    one.days <= other.days &&
+    one.extra <= other.extra &&
+    one.spent + idle * (other.days - one.days) <= other.spent;
+  let to = 0;
+  for (; to < labels.length && labels[to]!.days <= label.days; to++) {
+    if (isAsGood(labels[to]!, label)) return false;
+  }
+  const later = labels.splice(to).filter((one) => !isAsGood(label, one));
+  labels.push(label, ...later);
   return true;
 }

@@ -18,6 +18,7 @@ export interface Estimates {
 
 /**
  * @param needsPinches whether they are known to be needed
+ * @param burnt whether what legs burn is to be told, too
  * @throws StopInaccessible where a stop can't be reached, or not be left
  */
 export function estimateLegs(
@@ -25,16 +26,33 @@ export function estimateLegs(
   itinerary: Itinerary,
   objective: Objective,
   needsPinches = false,
+  burnt = false,
 ): Estimates {
   try {
-    return { ways: waysBy(mesh, itinerary, objective, needsPinches), pinches: needsPinches };
+    return { ways: waysBy(mesh, itinerary, objective, needsPinches, burnt), pinches: needsPinches };
   } catch (error) {
     if (!(error instanceof StopInaccessible) || needsPinches || mesh.pinch.length === 0) throw error;
-    return estimateLegs(mesh, itinerary, objective, true);
+    return estimateLegs(mesh, itinerary, objective, true, burnt);
   }
 }
 
-function waysBy(mesh: Mesh, itinerary: Itinerary, objective: Objective, pinches: boolean): LegCosts[] {
+function waysBy(
+  mesh: Mesh,
+  itinerary: Itinerary,
+  objective: Objective,
+  pinches: boolean,
+  burnt: boolean,
+): LegCosts[] {
+  if (burnt && objective === 'traveltime') {
+    const { days, cost: tonnes } = timedCosts(mesh, itinerary, objective, mesh.consumption!, pinches);
+    requireWays(itinerary, days);
+    return [{ days, cost: days, tonnes }];
+  }
+  const ways = waysWithout(mesh, itinerary, objective, pinches);
+  return burnt ? ways.map((way) => ({ ...way, tonnes: way.cost })) : ways;
+}
+
+function waysWithout(mesh: Mesh, itinerary: Itinerary, objective: Objective, pinches: boolean): LegCosts[] {
   const timed = hasWindows(itinerary);
   if (objective === 'traveltime' || !timed) {
     const cost = matrixBy(mesh, itinerary, objective, pinches, null);

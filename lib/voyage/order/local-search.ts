@@ -1,7 +1,8 @@
 /**
  * A good order of many stops: an order that is improved by moving and turning stretches of it until nothing helps
  * (Or 1976; Croes 1958), shaken, and improved again (iterated local search: Lourenço, Martin & Stützle 2003). Orders
- * that would break precedence are not looked at; being late counts for more than any cost.
+ * that would break precedence are not looked at; being late counts for more than going below the reserve of fuel, and that for
+ * more than any cost.
  */
 import { type Estimate, estimate, hasWindows, type OrderProblem } from './problem.ts';
 
@@ -45,6 +46,7 @@ export const rated = (problem: OrderProblem, order: Order): Rated => ({ order, .
 
 function isBetter(a: Rated, b: Rated): boolean {
   if (a.late !== b.late) return a.late < b.late;
+  if (a.short !== b.short) return a.short < b.short;
   return a.cost < b.cost * (1 - ROUNDING);
 }
 
@@ -93,15 +95,15 @@ export function improved(
   start: Order,
   { isOver, rate }: Omit<SearchLimits, 'random'>,
 ): Rated {
-  const timed = hasWindows(problem) || rate !== undefined;
+  const isSum = !hasWindows(problem) && !problem.bunkers && !rate;
   const { visits, of } = problem.stops;
   const priced = (order: Order): Rated => (rate ? { order, ...rate(order) } : rated(problem, order));
   let best = priced(start);
   for (let found = true; found && !isOver(); ) {
     found = false;
-    const legs = timed ? null : new Legs(problem, best.order);
+    const legs = isSum ? new Legs(problem, best.order) : null;
     for (const change of changes(best.order.length)) {
-      // without windows, only the legs that change count
+      // of a sum, only the legs that change count
       if (legs && legs.gain(change) <= ROUNDING * best.cost) continue;
       const order = changed(best.order, change);
       if (!isAllowed(problem, order)) continue;

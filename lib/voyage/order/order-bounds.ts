@@ -4,7 +4,7 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { placeAll, type Terminal } from '../../engine/waypoints/waypoints.ts';
 import { firstAtPlaceOf, type Itinerary, isAtPlace } from '../stops/itinerary.ts';
 import type { SailedLegs } from '../stops/sailed-legs.ts';
-import { exactOrder } from './exact.ts';
+import { exactOrder, thriftiest } from './exact.ts';
 import { LowerBounds, WANTED } from './lower-bounds.ts';
 import {
   type BestOrder,
@@ -192,6 +192,16 @@ export class OrderBounds {
     return exactOrder(this.relaxed(), stops.sets!, this.legs.isOver);
   }
 
+  /** The order that burns least by the bounds; null where by them no order keeps the reserve. */
+  thriftiest(): BestOrder | null {
+    return thriftiest(this.relaxed(), this.problem.stops.sets!);
+  }
+
+  /** Whether no order is proved to keep the reserve. */
+  isShort(): boolean {
+    return this.problem.stops.sets !== null && this.thriftiest() === null;
+  }
+
   /**
    * The cheapest order by the bounds of those that are worth so much; the least that it costs is a bound for every such order.
    */
@@ -199,7 +209,10 @@ export class OrderBounds {
     const { isOver } = this.legs;
     const sets = this.problem.stops.sets!;
     const worth = { leastValue: value, enough: value };
-    const cheapest = exactOrder({ ...this.relaxed(), ...worth }, sets, isOver);
+    const relaxed = { ...this.relaxed(), ...worth };
+    // beside windows none may be found that keeps the reserve
+    const cheapest =
+      exactOrder(relaxed, sets, isOver) ?? exactOrder({ ...relaxed, bunkers: null }, sets, isOver);
     const waiting = cheapest && this.waiting();
     const other = waiting && exactOrder({ ...waiting, ...worth }, sets, isOver);
     return other && other.least > cheapest.least ? other : cheapest;
@@ -215,7 +228,7 @@ export class OrderBounds {
     const isWaitedFor = earliest.some((time) => time > 0) || openings.some((open) => open !== null);
     if (!(idle > 0 && rate >= idle && isWaitedFor)) return null;
     const days = least.map((cost) => cost / rate);
-    return { ...problem, latest: latest.map(() => Infinity), ways: [{ days, cost: least }] };
+    return { ...problem, latest: latest.map(() => Infinity), ways: [{ days, cost: least }], bunkers: null };
   }
 
   /**
@@ -242,11 +255,30 @@ export class OrderBounds {
    */
   private relaxed(): OrderProblem {
     const { problem, least, objective } = this;
-    if (objective === 'traveltime') return { ...problem, ways: [{ days: least, cost: least }] };
+    const bunkers = problem.bunkers ? { ...problem.bunkers, idle: 0 } : null;
+    if (objective === 'traveltime') {
+      const way = { days: least, cost: least };
+      return { ...problem, ways: [bunkers ? { ...way, tonnes: this.leastBurnt() } : way], bunkers };
+    }
     const size = sizeOf(problem);
     const cost = least.map((each, leg) => each + costOfCall(problem, leg % size));
     const days = (hasWindows(problem) && this.days?.least) || new Float64Array(least.length);
-    return { ...problem, ways: [{ days, cost }], idle: 0, work: new Float64Array(size) };
+    return {
+      ...problem,
+      ways: [{ days, cost, tonnes: least }],
+      idle: 0,
+      work: new Float64Array(size),
+      bunkers,
+    };
+  }
+
+  /** Where time is the cost: by leg, what it burns at least in the time that it takes at least, or by its certificate. */
+  private leastBurnt(): Float64Array {
+    const sea = this.legs.provedOn('fuel');
+    const rate = leastRate(costsFor(sea, 'fuel')) * (1 - ROUNDING);
+    const burnt = this.least.map((days) => rate * days);
+    this.raiseTo(burnt, 'fuel');
+    return burnt;
   }
 }
 

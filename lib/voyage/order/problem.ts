@@ -5,6 +5,7 @@
  * numbered: 0 the start, 1 … count the visits, count + 1 the end; a leg leads from where a visit ends to where another begins.
  * Times are days since departure.
  */
+import { type Bunkers, NOTHING_SPENT, type Spending, spend } from './bunkers.ts';
 import { endOf, type Openings } from './openings.ts';
 import type { Stops } from './stop-sets.ts';
 
@@ -13,6 +14,8 @@ export interface LegCosts {
   readonly days: Float64Array;
   /** What is minimised: the same array where that is time. */
   readonly cost: Float64Array;
+  /** What is burnt, where there are bunkers. */
+  readonly tonnes?: Float64Array;
 }
 
 export interface OrderProblem {
@@ -36,6 +39,8 @@ export interface OrderProblem {
   readonly leastValue: number;
   /** More than this counts as this: among what is worth as much, cost decides. Infinity by default. */
   readonly enough?: number;
+  /** Where what is in them has to suffice. */
+  readonly bunkers?: Bunkers | null;
 }
 
 /** A voyage that calls at the stops in one order. */
@@ -46,6 +51,8 @@ export interface Evaluation {
   readonly ways: readonly number[];
   /** Days by which windows are missed, together; 0 where all are met. */
   readonly late: number;
+  /** Tonnes by which the reserve is gone below, at most; 0 where it is kept, or nothing asks for it. */
+  readonly short: number;
 }
 
 /** A best order. */
@@ -126,7 +133,7 @@ export function arrivals(problem: OrderProblem, leg: Float64Array): Arrivals {
 export const thinned = <T>(list: readonly T[], most: number): T[] =>
   Array.from({ length: most }, (_, k) => list[Math.round((k * (list.length - 1)) / (most - 1))]!);
 
-interface Label extends Progress {
+interface Label extends Progress, Spending {
   readonly late: number;
   readonly way: number;
   readonly from: Label | null;
@@ -136,22 +143,26 @@ interface Label extends Progress {
 const MOST_LABELS = 64;
 
 /**
- * The cheapest voyage in an order: each leg takes the way that lets the whole meet its windows at the least cost.
+ * The cheapest voyage in an order: each leg takes the way that lets the whole meet its windows, and keep the reserve, at the least cost.
  *
  * @param order the stops
  */
 export function evaluate(problem: OrderProblem, order: readonly number[]): Evaluation {
-  const { count, ways, latest, work, idle } = problem;
-  let labels: Label[] = [{ days: 0, extra: 0, late: 0, way: -1, from: null }];
+  const { count, ways, stay, latest, work, idle, bunkers } = problem;
+  let labels: Label[] = [{ days: 0, extra: 0, late: 0, ...NOTHING_SPENT, way: -1, from: null }];
   let at = 0;
   for (const to of [...order, count + 1]) {
     const leg = at * sizeOf(problem) + to;
     const reached = labels.flatMap((from) =>
-      ways.map(({ days, cost }, way): Label => {
+      ways.map(({ days, cost, tonnes }, way): Label => {
         const arrives = from.days + days[leg]!;
         const late = from.late + Math.max(0, arrives - latest[to]!);
         const extra = from.extra + extraOf(days[leg]!, cost[leg]!, idle) + work[to]!;
-        return { days: leaves(problem, to, arrives), extra, late, way, from };
+        const left = leaves(problem, to, arrives);
+        const spending = bunkers
+          ? spend(bunkers, from, to, tonnes![leg]!, left - arrives - stay[to]!)
+          : NOTHING_SPENT;
+        return { days: left, extra, late, ...spending, way, from };
       }),
     );
     labels = undominated(reached);
@@ -161,16 +172,18 @@ export function evaluate(problem: OrderProblem, order: readonly number[]): Evalu
   const best = labels.reduce((least, one) => (costOf(one) < costOf(least) ? one : least));
   const taken: number[] = [];
   for (let label: Label | null = best; label?.from; label = label.from) taken.push(label.way);
-  return { cost: costOf(best), days: best.days, late: best.late, ways: taken.reverse() };
+  return { cost: costOf(best), days: best.days, late: best.late, short: best.short, ways: taken.reverse() };
 }
 
 /** Those that no other is as good as, earliest first. What is late now is later still at the end than what comes earlier. */
 function undominated(labels: readonly Label[]): Label[] {
-  const least = Math.min(...labels.map(({ late }) => late));
+  const late = Math.min(...labels.map((label) => label.late));
+  const inTime = labels.filter((label) => label.late === late);
+  const short = Math.min(...inTime.map((label) => label.short));
   const kept: Label[] = [];
-  for (const label of labels.toSorted((a, b) => a.days - b.days || a.extra - b.extra)) {
-    const last = kept.at(-1);
-    if (label.late === least && (!last || label.extra < last.extra)) kept.push(label);
+  for (const label of inTime.toSorted((a, b) => a.days - b.days || a.extra - b.extra)) {
+    const isWorse = kept.some(({ extra, spent }) => extra <= label.extra && spent <= label.spent);
+    if (label.short === short && !isWorse) kept.push(label);
   }
   return kept.length > MOST_LABELS ? thinned(kept, MOST_LABELS) : kept;
 }
@@ -186,12 +199,13 @@ export function estimate(problem: OrderProblem, order: readonly number[]): Estim
   return fast.late < cheap.late ? fast : cheap;
 }
 
-export type Estimate = Pick<Evaluation, 'cost' | 'late'>;
+export type Estimate = Pick<Evaluation, 'cost' | 'late' | 'short'>;
 
 function walk(problem: OrderProblem, order: readonly number[], first: number): Estimate {
-  const { ways, latest, work, idle, count } = problem;
+  const { ways, stay, latest, work, idle, count, bunkers } = problem;
   const size = count + 2;
   let [days, cost, late, at] = [0, 0, 0, 0];
+  let spending = NOTHING_SPENT;
   for (let k = 0; k <= order.length; k++) {
     const to = k < order.length ? order[k] : count + 1;
     const leg = at * size + to;
@@ -201,7 +215,8 @@ function walk(problem: OrderProblem, order: readonly number[], first: number): E
     if (arrives > latest[to]) late += arrives - latest[to];
     days = leaves(problem, to, arrives);
     cost += ways[way].cost[leg] + idle * (days - arrives) + work[to];
+    if (bunkers) spending = spend(bunkers, spending, to, ways[way].tonnes![leg], days - arrives - stay[to]);
     at = to;
   }
-  return { late, cost };
+  return { late, short: spending.short, cost };
 }

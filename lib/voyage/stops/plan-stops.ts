@@ -1,6 +1,8 @@
 /** A voyage through stops: the order in which it calls at them, its legs, and a proof of both. */
 import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { bunkersOfOrder } from '../fuel/bunkers-of-order.ts';
+import { bunkersOf } from '../fuel/fuel-aboard.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import { type ChosenOrder, chooseOrder, legPairs } from '../order/choose-order.ts';
 import { hasWindows, leaves, type OrderProblem } from '../order/problem.ts';
@@ -42,6 +44,7 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
     isBest,
     certificate: options.certificate ?? false,
     worthiest: null,
+    bunkers: bunkersFor(mesh, request, itinerary, options, idleRate),
   };
   if (!choosesTime(request.voyage) || itinerary.limitDays < Infinity) return plannedOf(plan, chosenBy(plan));
   const withChosenSpeeds = (plan: StopsPlan, chosen: Routes) =>
@@ -53,6 +56,23 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   if (tonnes === null) return plannedOf(plan, free);
   const limited = limitedBy(plan, worthiestWithFuel(plan, request, tonnes, legs.optionsLeft()));
   return withChosenSpeeds(limited, chosenBy(limited));
+}
+
+/**
+ * Null where orders are chosen without looking at the bunkers: where stops are left out or speeds chosen for what is in them, and where
+ * what is consumed has the price of time in it.
+ */
+function bunkersFor(
+  { consumption }: Mesh,
+  { voyage }: PlannedRequest,
+  itinerary: Itinerary,
+  { dayCosts }: VoyageOptions,
+  idleRate: number,
+): StopsPlan['bunkers'] {
+  const bunkers = bunkersOf(voyage);
+  const isElse = mayLeaveOut(itinerary.stops) || voyage?.choose_speed || dayCosts;
+  if (!bunkers || isElse || consumption !== 'fuel') return null;
+  return bunkersOfOrder(bunkers, itinerary, idleRate);
 }
 
 /** Only voyages that are worth as much. */
@@ -102,11 +122,12 @@ function withWorth(
 function sailedIn(plan: StopsPlan, objective: Objective, choice: ChosenOrder): VoyageRoute {
   const sailed = joined(plan, objective, choice);
   requireWindows(sailed, (point) => plan.legs.route(0, point, 'traveltime').track.timeDays.at(-1)!);
-  return sailStops(sailed, plan.certificate ? choice.least : null);
+  const route = sailStops(sailed, plan.certificate ? choice.least : null);
+  return choice.short ? { ...route, belowReserve: choice.short } : route;
 }
 
 function orderFor(plan: StopsPlan, objective: Objective, fastest: ChosenOrder | null): ChosenOrder {
-  const { mesh, itinerary, legs, idleRate, isBest, certificate, worthiest } = plan;
+  const { mesh, itinerary, legs, idleRate, isBest, certificate, worthiest, bunkers } = plan;
   const idle = objective === 'traveltime' ? 1 : idleRate;
   if (isBest)
     return chooseOrder(mesh, itinerary, legs, objective, {
@@ -115,6 +136,7 @@ function orderFor(plan: StopsPlan, objective: Objective, fastest: ChosenOrder | 
       random: randomFrom(1),
       known: fastest?.known ?? worthiest?.known ?? null,
       leastValue: fastest?.value ?? worthiest?.value ?? 0,
+      bunkers,
     });
   const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
   const problem = givenProblem(itinerary, legs, objective, idle, order);
@@ -124,7 +146,7 @@ function orderFor(plan: StopsPlan, objective: Objective, fastest: ChosenOrder | 
     return least === 0 && cost > 0 ? null : least;
   };
   const least = certificate ? leastInOrder(problem, order, leastOf, rate) : 0;
-  return { order, problem, least, known: null, value: 0, mostValue: null };
+  return { order, problem, least, short: null, known: null, value: 0, mostValue: null };
 }
 
 /** The legs of the given order, and no others. */

@@ -4,6 +4,7 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { FastestLegs } from '../../speed/passage.ts';
 import type { Totals } from '../../speed/path-speeds.ts';
 import type { VoyageOptions } from '../kept.ts';
+import type { Bunkers } from '../order/bunkers.ts';
 import { type ChosenOrder, type KnownOfLegs, legPairs } from '../order/choose-order.ts';
 import { evaluate } from '../order/problem.ts';
 import type { VoyageWorth } from '../voyage-route.ts';
@@ -21,6 +22,8 @@ export interface StopsPlan {
   readonly certificate: NonNullable<VoyageOptions['certificate']>;
   /** What fuel suffices for, where it limits what is done; null where it does not. */
   readonly worthiest: WorthiestWithFuel | null;
+  /** What is in them, where it decides on the order; null where it does not. */
+  readonly bunkers: Bunkers | null;
 }
 
 export type Chosen = ChosenOrder & { readonly objective: Objective };
