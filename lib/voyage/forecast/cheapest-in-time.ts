@@ -22,7 +22,7 @@ import type { VoyageObjective, VoyageRoute } from '../voyage-route.ts';
 /** A route through a forecast, by whatever it is the best. */
 export interface DatedVoyage
   extends Omit<DatedRoute, 'objective' | 'optimality'>,
-    Pick<VoyageRoute, 'stops' | 'legs' | 'worth' | 'optimality' | 'saves' | 'remarks'> {
+    Pick<VoyageRoute, 'stops' | 'legs' | 'worth' | 'belowReserve' | 'optimality' | 'saves' | 'remarks'> {
   readonly objective: VoyageObjective;
 }
 

@@ -16,7 +16,7 @@ export interface DatedSailed extends Sailed {
 }
 
 /** A route through stops. */
-export type DatedStopsRoute = DatedRoute & Pick<VoyageRoute, 'stops' | 'legs' | 'worth'>;
+export type DatedStopsRoute = DatedRoute & Pick<VoyageRoute, 'stops' | 'legs' | 'worth' | 'belowReserve'>;
 
 /** What is proved of each leg, and what any voyage costs at least. */
 export interface Proved {

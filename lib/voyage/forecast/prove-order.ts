@@ -1,6 +1,7 @@
 /** What voyages through stops cost at least, in whatever order, in a sea that changes. */
 import { LeastSpending } from '../../engine/sea/least-spending.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import type { BunkersIn } from '../fuel/bunkers-of-order.ts';
 import { legPairs } from '../order/choose-order.ts';
 import { exactOrder } from '../order/exact.ts';
 import { orderInTime } from '../order/in-time.ts';
@@ -13,7 +14,7 @@ import { costOfVoyage, missedWindows } from '../stops/sail-stops.ts';
 import { StopInaccessible } from '../stops/stop-inaccessible.ts';
 import { ArrivalBounds } from './arrival-bounds.ts';
 import type { Beginning } from './beginning.ts';
-import { type ChosenInTime, inTime, isBetter } from './best-order.ts';
+import { type ChosenInTime, inTime, isBetter, shortOf } from './best-order.ts';
 import type { DatedLegs } from './dated-legs.ts';
 import { doneAt } from './itinerary-in-time.ts';
 import { leastOfLegs } from './least-legs.ts';
@@ -36,6 +37,7 @@ export interface ProvedInOrder {
  * when the next one can be left is known better. When all were, and the order is still the first to end, it is sailed: it may be the fastest.
  *
  * @param sail in an order
+ * @param bunkersIn where the voyage has to keep the reserve; the bounds are those of voyages that need not
  */
 export function proveFastest(
   at: Beginning,
@@ -43,15 +45,17 @@ export function proveFastest(
   { voyage: first, costs }: ChosenInTime,
   legs: DatedLegs,
   sail: (order: readonly number[]) => ProvableVoyage,
+  bunkersIn: BunkersIn | null,
 ): ProvedInOrder {
   const { isOver } = legs;
   const { sets } = itinerary.stops;
-  const costOf = (voyage: ProvableVoyage) =>
-    missedWindows(voyage).length > 0 ? Infinity : costOfVoyage(voyage);
+  const isKept = (voyage: ProvableVoyage) =>
+    missedWindows(voyage).length === 0 && shortOf(voyage, bunkersIn) === 0;
+  const costOf = (voyage: ProvableVoyage) => (isKept(voyage) ? costOfVoyage(voyage) : Infinity);
   let best = first;
   const days = leastOfLegs(at, itinerary, 'days', { costs, until: costOf(first), isOver });
   if (!sets)
-    return { best, least: leastByTrees(withoutWindows(itinerary, days, first), days, costOf(first)) };
+    return { best, least: leastByTrees(withoutWindows(itinerary, days, first), days, costOfVoyage(first)) };
   const bounds = new ArrivalBounds(itinerary, days);
   const problem = inTime(at, itinerary, { objective: 'traveltime', idle: 1 }, (from, to, leaves) => [
     { ends: bounds.ends(from, to, leaves), extra: 0 },
@@ -73,7 +77,7 @@ export function proveFastest(
       if (sailed.has(aim.order.join())) return { best, least };
       sailed.add(aim.order.join());
       const voyage = sail(aim.order);
-      if (isBetter(voyage, best)) best = voyage;
+      if (isBetter(voyage, best, bunkersIn)) best = voyage;
     } catch (error) {
       // a search that was ended early may not have come to a way
       if (!(error instanceof RouteInaccessible) || !isOver()) throw error;

@@ -3,6 +3,7 @@ import type { Objective } from '../../engine/cost/cost.ts';
 import { type DatedPlan, daysWaited, type Provable, type SailedTrack } from '../../engine/plan-dated.ts';
 import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
 import { atPoints } from '../../speed/at-points.ts';
+import { type BunkersIn, bunkersOfOrder } from '../fuel/bunkers-of-order.ts';
 import { legPairs } from '../order/choose-order.ts';
 import { evaluate, hasWindows, sizeOf } from '../order/problem.ts';
 import { mayLeaveOut, worthOf as sumOfValues } from '../order/stop-sets.ts';
@@ -15,7 +16,7 @@ import type { PlannedRequest } from '../voyage-request.ts';
 import type { Holds } from '../work/weather.ts';
 import { WorkInTime } from '../work/work-in-time.ts';
 import type { Beginning } from './beginning.ts';
-import { chooseInTime, isBetter, needsPinches } from './best-order.ts';
+import { chooseInTime, isBetter, needsPinches, shortOf } from './best-order.ts';
 import { blindVoyages } from './blind-voyages.ts';
 import { callAt } from './calls-in-time.ts';
 import type { PricedForecast } from './cheapest-in-time.ts';
@@ -71,6 +72,7 @@ class StopsPlanner {
   private readonly options: StopsOptions;
   private readonly itinerary: Itinerary;
   private readonly legs: DatedLegs;
+  private readonly bunkers: BunkersIn | null;
 
   constructor(at: Beginning, request: PlannedRequest, options: StopsOptions) {
     this.at = at;
@@ -87,6 +89,7 @@ class StopsPlanner {
       sailInTime(options.priced?.unpriced ?? at.sea, request, options.priced?.perDay ?? 0),
     );
     this.legs = new DatedLegs(at, this.itinerary, options);
+    this.bunkers = bunkersOfOrder(mesh, request.voyage, options.idleRate, Boolean(options.priced));
   }
 
   plan(): DatedPlan & { readonly inOrders: readonly LegsInTime[] } {
@@ -105,8 +108,11 @@ class StopsPlanner {
       blindVoyages(at, itinerary, orderOf(voyage), this.request, options);
     const blind = blindAs(fastest);
     const provedDays = inTime && { ...inTime, least: least?.days ?? inTime.least };
-    const withWorth = (route: DatedStopsRoute, voyage: DatedSailed) =>
-      worthOf ? { ...route, worth: worthOf(orderOf(voyage)) } : route;
+    const withWorth = (route: DatedStopsRoute, voyage: DatedSailed): DatedStopsRoute => ({
+      ...route,
+      ...(worthOf && { worth: worthOf(orderOf(voyage)) }),
+      ...(isBest && shortOf(voyage, this.bunkers) > 0 && { belowReserve: 'found' }),
+    });
     const joined = joinDated(at, itinerary, fastest, provedDays, blind[0]!);
     const routes: DatedStopsRoute[] = [withWorth(joined, fastest)];
     if (thrifty) {
@@ -181,15 +187,16 @@ class StopsPlanner {
     const { at, itinerary, legs, options } = this;
     const { consumption } = at.sea.mesh;
     const { isOver } = legs;
+    const { bunkers } = this;
     const sail = (order: readonly number[]) => this.sailFast(order);
-    const quick = chooseInTime(at, itinerary, { objective: 'traveltime', idle: 1, isOver, sail });
+    const quick = chooseInTime(at, itinerary, { objective: 'traveltime', idle: 1, isOver, sail, bunkers });
     const isProved = options.certificate || missedWindows(quick.voyage).length > 0;
     const { best: fastest, least: days } = isProved
-      ? proveFastest(at, itinerary, quick, legs, sail)
+      ? proveFastest(at, itinerary, quick, legs, sail, bunkers)
       : { best: quick.voyage, least: 0 };
     this.requireWindows(fastest);
     if (!consumption) return { fastest, thrifty: null, least: { days, consumption: 0 } };
-    const how = { objective: consumption, idle: options.idleRate, isOver };
+    const how = { objective: consumption, idle: options.idleRate, isOver, bunkers };
     const frugal = chooseInTime(
       at,
       itinerary,

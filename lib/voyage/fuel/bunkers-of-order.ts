@@ -1,10 +1,33 @@
 /** The bunkers of a voyage as the order of its stops is chosen by them. */
+import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Bunkers as BunkersOfOrder } from '../order/bunkers.ts';
+import { leavesOut } from '../speeds/speed-wish.ts';
 import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
-import type { Bunkers } from './fuel-aboard.ts';
+import type { Voyage } from '../voyage-fields.ts';
+import { type Bunkers, bunkersOf } from './fuel-aboard.ts';
 
-/** @param idleRate tonnes of a day of staying or waiting */
+/** By the itinerary, whose works may take other times in a sea that changes. */
+export type BunkersIn = (itinerary: Itinerary) => BunkersOfOrder;
+
+/**
+ * Null where orders are chosen without looking at the bunkers: where stops are left out or speeds chosen for what is in them, and where
+ * what is consumed has the price of time in it.
+ *
+ * @param idleRate tonnes of a day of staying or waiting
+ */
 export function bunkersOfOrder(
+  { consumption }: Pick<Mesh, 'consumption'>,
+  voyage: Voyage | null,
+  idleRate: number,
+  hasPrice: boolean,
+): BunkersIn | null {
+  const bunkers = bunkersOf(voyage);
+  if (!bunkers || hasPrice || leavesOut(voyage!) || voyage!.choose_speed || consumption !== 'fuel')
+    return null;
+  return (itinerary) => inOrder(bunkers, itinerary, idleRate);
+}
+
+function inOrder(
   { aboard, reserve, capacity, taken }: Bunkers,
   itinerary: Itinerary,
   idleRate: number,

@@ -34,14 +34,22 @@ export const ROUNDING_TONNES = 1e-9;
  * @param tonnes of the leg that leads there
  * @param waited days
  */
-export function spend(
-  { spare, room, calls, taken, idle }: Bunkers,
-  { spent, short }: Spending,
+export const spend = (
+  bunkers: Bunkers,
+  before: Spending,
   point: number,
   tonnes: number,
   waited: number,
+): Spending => spendAll(bunkers, before, point, tonnes + bunkers.calls[point]! + bunkers.idle * waited);
+
+/** The same. @param tonnes of the leg and at the point */
+export function spendAll(
+  { spare, room, taken }: Omit<Bunkers, 'calls'>,
+  { spent, short }: Spending,
+  point: number,
+  tonnes: number,
 ): Spending {
-  const burnt = spent + tonnes + calls[point]! + idle * waited;
+  const burnt = spent + tonnes;
   const lacks = burnt - spare;
   return {
     spent: Math.max(-room, burnt - taken[point]!),

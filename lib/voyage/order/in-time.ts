@@ -1,9 +1,11 @@
 /**
  * The best order where what a leg takes depends on when it is left: for each set of stops done and each last visit the earliest way to
  * have done so, as in exact.ts. Who leaves later never arrives earlier, so that the earliest is the best by time; by what is consumed,
- * several are kept of which none is as good as another (as in-windows.ts), but not all: that order is a good one.
+ * or with bunkers that have to suffice, several are kept of which none is as good as another (as in-windows.ts), but not all: that order
+ * is a good one.
  */
-import { insert } from './in-windows.ts';
+import { type Bunkers, NOTHING_SPENT, type Spending, spendAll } from './bunkers.ts';
+import { insert, insertAmong } from './in-windows.ts';
 import {
   type BestOrder,
   type Estimate,
@@ -21,6 +23,8 @@ export interface Step {
   readonly ends: number;
   /** What it costs more than waiting for as long. */
   readonly extra: number;
+  /** What it burns, waits included, where there are bunkers. */
+  readonly tonnes?: number;
 }
 
 export interface TimedProblem
@@ -29,18 +33,20 @@ export interface TimedProblem
   readonly legs: (from: number, to: number, leaves: number) => readonly Step[];
   /** What is done at a point that is come to at a time. */
   readonly call: (point: number, arrives: number) => Step;
+  /** Where what is in them has to suffice; what is burnt at points `call` tells. */
+  readonly bunkers?: Omit<Bunkers, 'calls'> | null;
 }
 
 /** Ways kept to have done a set of stops, by its last visit. */
 const MOST = 4;
 
-interface Label extends Progress {
+interface Label extends Progress, Spending {
   readonly point: number;
   readonly from: Label | null;
 }
 
 /**
- * Of the orders that are worth most, the one that costs least; null where none meets its windows.
+ * Of the orders that are worth most, the one that costs least; null where none meets its windows, or none was found that keeps the reserve.
  *
  * @param isOver whether time is up: there is no answer then
  */
@@ -49,17 +55,21 @@ export function orderInTime(
   sets: StopSets,
   isOver: () => boolean = () => false,
 ): BestOrder | null {
-  const { count, stops, latest, idle } = problem;
+  const { count, stops, latest, idle, bunkers } = problem;
   const { visits } = stops;
   const size = sizeOf(problem);
   const labels: Label[][] = Array.from({ length: sets.count * size }, () => []);
-  labels[0]!.push({ days: 0, extra: 0, point: 0, from: null });
+  labels[0]!.push({ days: 0, extra: 0, ...NOTHING_SPENT, point: 0, from: null });
+  const add = (to: Label[], label: Label) =>
+    bunkers ? insertAmong(to, label, bunkers.idle) : insert(to, label);
   let [best, least, most]: [Label | null, number, number] = [null, Infinity, problem.leastValue];
   const arrive = (from: Label, to: number): Label[] =>
     problem.legs(from.point, to, from.days).flatMap((leg) => {
       if (leg.ends === Infinity || leg.ends > latest[to]!) return [];
-      const { ends, extra } = problem.call(to, leg.ends);
-      return ends < Infinity ? [{ days: ends, extra: from.extra + leg.extra + extra, point: to, from }] : [];
+      const call = problem.call(to, leg.ends);
+      const spending = spendInTime(problem, from, to, leg, call);
+      if (call.ends === Infinity || spending.short > 0) return [];
+      return [{ days: call.ends, extra: from.extra + leg.extra + call.extra, ...spending, point: to, from }];
     });
   for (let set = 0; set < sets.count; set++) {
     if (isOver()) return null;
@@ -76,7 +86,7 @@ export function orderInTime(
           if (larger < 0) continue;
           for (const next of visits[stop]!) {
             const to = larger * size + next;
-            for (const one of arrive(label, next)) insert(labels[to]!, one);
+            for (const one of arrive(label, next)) add(labels[to]!, one);
             if (labels[to]!.length > 2 * MOST) labels[to] = thinned(labels[to]!, MOST);
           }
         }
@@ -94,6 +104,7 @@ export function orderInTime(
 export function estimateInTime(problem: TimedProblem, order: readonly number[]): Estimate {
   const { latest, idle, count } = problem;
   let [days, extra, late, at] = [0, 0, 0, 0];
+  let spending = NOTHING_SPENT;
   for (const to of [...order, count + 1]) {
     const ways = problem.legs(at, to, days);
     const leg = ways.find(({ ends }) => ends <= latest[to]!) ?? ways.at(-1)!;
@@ -101,7 +112,18 @@ export function estimateInTime(problem: TimedProblem, order: readonly number[]):
     const call = problem.call(to, leg.ends);
     days = call.ends;
     extra += leg.extra + call.extra;
+    spending = spendInTime(problem, spending, to, leg, call);
     at = to;
   }
-  return { late, short: 0, cost: extra + idle * days };
+  return { late, short: spending.short, cost: extra + idle * days };
+}
+
+function spendInTime(
+  { bunkers }: TimedProblem,
+  spending: Spending,
+  point: number,
+  { tonnes: ofLeg }: Step,
+  { tonnes: ofCall }: Step,
+): Spending {
+  return bunkers ? spendAll(bunkers, spending, point, ofLeg! + ofCall!) : NOTHING_SPENT;
 }

@@ -212,8 +212,8 @@ export function insert<L extends Progress>(labels: L[], label: L): boolean {
 }
 
 /** The same where ways differ by what was spent, too. @param idle what is burnt in a day of waiting, where there is any */
-function insertAmong(labels: Label[], label: Label, idle: number): boolean {
-  const isAsGood = (one: Label, other: Label) =>
+export function insertAmong<L extends Progress & Spending>(labels: L[], label: L, idle: number): boolean {
+  const isAsGood = (one: L, other: L) =>
     one.days <= other.days &&
     one.extra <= other.extra &&
     one.spent + idle * (other.days - one.days) <= other.spent;

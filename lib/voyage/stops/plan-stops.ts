@@ -2,7 +2,6 @@
 import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { bunkersOfOrder } from '../fuel/bunkers-of-order.ts';
-import { bunkersOf } from '../fuel/fuel-aboard.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import { type ChosenOrder, chooseOrder, legPairs } from '../order/choose-order.ts';
 import { hasWindows, leaves, type OrderProblem } from '../order/problem.ts';
@@ -44,7 +43,7 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
     isBest,
     certificate: options.certificate ?? false,
     worthiest: null,
-    bunkers: bunkersFor(mesh, request, itinerary, options, idleRate),
+    bunkers: bunkersOfOrder(mesh, request.voyage, idleRate, Boolean(dayCosts))?.(itinerary) ?? null,
   };
   if (!choosesTime(request.voyage) || itinerary.limitDays < Infinity) return plannedOf(plan, chosenBy(plan));
   const withChosenSpeeds = (plan: StopsPlan, chosen: Routes) =>
@@ -56,23 +55,6 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   if (tonnes === null) return plannedOf(plan, free);
   const limited = limitedBy(plan, worthiestWithFuel(plan, request, tonnes, legs.optionsLeft()));
   return withChosenSpeeds(limited, chosenBy(limited));
-}
-
-/**
- * Null where orders are chosen without looking at the bunkers: where stops are left out or speeds chosen for what is in them, and where
- * what is consumed has the price of time in it.
- */
-function bunkersFor(
-  { consumption }: Mesh,
-  { voyage }: PlannedRequest,
-  itinerary: Itinerary,
-  { dayCosts }: VoyageOptions,
-  idleRate: number,
-): StopsPlan['bunkers'] {
-  const bunkers = bunkersOf(voyage);
-  const isElse = mayLeaveOut(itinerary.stops) || voyage?.choose_speed || dayCosts;
-  if (!bunkers || isElse || consumption !== 'fuel') return null;
-  return bunkersOfOrder(bunkers, itinerary, idleRate);
 }
 
 /** Only voyages that are worth as much. */
