@@ -11,8 +11,16 @@ import { endedByOf, sailStops } from './sail-stops.ts';
 import { SailedLegs } from './sailed-legs.ts';
 import { type Chosen, type StopsPlan, staysIn } from './stops-plan.ts';
 
-/** @param chosen the fastest first */
-export function atFullSpeed(plan: StopsPlan, planned: VoyagePlan, chosen: readonly Chosen[]): AtFullSpeed {
+/**
+ * @param chosen the fastest first
+ * @param own that whose order is kept, where no other is tried
+ */
+export function atFullSpeed(
+  plan: StopsPlan,
+  planned: VoyagePlan,
+  chosen: readonly Chosen[],
+  own: Chosen,
+): AtFullSpeed {
   const { mesh, itinerary, idleRate, isBest, worthiest } = plan;
   const { count, comes, stops } = itinerary;
   const objective = mesh.consumption!;
@@ -31,21 +39,21 @@ export function atFullSpeed(plan: StopsPlan, planned: VoyagePlan, chosen: readon
   ];
   const passage = () => {
     if (worthiest) return withStays(plan, fastest.known!, worthiest.legs);
-    return isFree ? inBestOrder(plan, fastest.known!) : inOrderOf(itinerary, fastest.order);
+    return isFree ? inBestOrder(plan, fastest.known!) : inOrderOf(itinerary, own.order);
   };
   return {
     plan: planned,
     // work takes longer one way than another: its time is known in one order
-    known: chosen.map((one) => legsOf(inOneOrder ? { ...one, order: fastest.order } : one)),
+    known: chosen.map((one) => legsOf(inOneOrder ? { ...one, order: own.order } : one)),
     passage: passage(),
     key: isFree
       ? `${keyOf(used)} best ${ofStops().join(' ')}`
-      : keyOf(legPairs(itinerary, fastest.order).flatMap((pair) => endsOf(itinerary, pair))),
-    stays: worthiest ? NO_STAYS : staysIn(plan, fastest.order),
-    note: inOneOrder ? ORDER_OF_FASTEST : null,
+      : keyOf(legPairs(itinerary, own.order).flatMap((pair) => endsOf(itinerary, pair))),
+    stays: worthiest ? NO_STAYS : staysIn(plan, own.order),
+    note: inOneOrder ? (own === fastest ? ORDER_OF_FASTEST : ORDER_OF_THRIFTIEST) : null,
     // at a price a day of work costs what it costs, in any order
     atPrice: inOneOrder ? { known: chosen.map(legsOf), passage: withStays(plan, fastest.known!) } : null,
-    lines: fastest.order.flatMap((point) => {
+    lines: own.order.flatMap((point) => {
       const work = itinerary.works[point];
       return work ? [work.track.coordinates] : [];
     }),
@@ -60,6 +68,8 @@ export function atFullSpeed(plan: StopsPlan, planned: VoyagePlan, chosen: readon
 
 const ORDER_OF_FASTEST =
   'The stops are called at in the order of the fastest route, and worked as on it: the gap is of this order, no other was tried';
+const ORDER_OF_THRIFTIEST =
+  'In the order of the fastest route the fuel does not suffice: the stops are called at in that of the least-fuel route, and worked as on it; the gap is of this order, no third was tried';
 
 const endsOf = ({ goes, comes }: Itinerary, [from, to]: readonly [number, number]) =>
   [goes[from]!.used, comes[to]!.used] as const;

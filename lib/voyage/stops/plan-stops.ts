@@ -1,6 +1,7 @@
 /** A voyage through stops: the order in which it calls at them, its legs, and a proof of both. */
 import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { FuelTooLittle } from '../../speed/choose-speeds.ts';
 import { bunkersOfOrder } from '../fuel/bunkers-of-order.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import { type ChosenOrder, chooseOrder, legPairs } from '../order/choose-order.ts';
@@ -46,8 +47,23 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
     bunkers: bunkersOfOrder(mesh, request.voyage, idleRate, Boolean(dayCosts))?.(itinerary) ?? null,
   };
   if (!choosesTime(request.voyage) || itinerary.limitDays < Infinity) return plannedOf(plan, chosenBy(plan));
-  const withChosenSpeeds = (plan: StopsPlan, chosen: Routes) =>
-    withSpeeds(mesh, request, atFullSpeed(plan, plannedOf(plan, chosen), chosen), legs.optionsLeft());
+  const withChosenSpeeds = (plan: StopsPlan, chosen: Routes): VoyagePlan => {
+    const inOrderOf = (own: Chosen) =>
+      withSpeeds(mesh, request, atFullSpeed(plan, plannedOf(plan, chosen), chosen, own), legs.optionsLeft());
+    const [fastest, thriftiest] = [chosen[0]!, chosen.at(-1)!];
+    // without work no order is left out
+    const isOther = itinerary.works.some(Boolean) && fastest.order.join() !== thriftiest.order.join();
+    let tooLittle: FuelTooLittle | null = null;
+    for (const own of isOther ? [fastest, thriftiest] : [fastest]) {
+      try {
+        return inOrderOf(own);
+      } catch (error) {
+        if (!(error instanceof FuelTooLittle)) throw error;
+        if (!tooLittle || error.least < tooLittle.least) tooLittle = error;
+      }
+    }
+    throw tooLittle!;
+  };
   if (!mayLeaveOut(itinerary.stops)) return withChosenSpeeds(plan, chosenBy(plan));
   // what is aboard limits only a voyage for which it does not suffice at full speed
   const free = isGiven(request.voyage.within_tonnes) ? [] : chosenBy(plan);

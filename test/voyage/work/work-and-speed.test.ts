@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { throughLines } from '../../../lib/speed/cut-at-places.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
+import { randomNumbers } from '../../engine/random-mesh.ts';
 import { boxPolygon } from '../../zones/areas.ts';
-import { end, flowing, IDLE, open, planned as plan, start } from './work-seas.ts';
+import { end, flowing, IDLE, meshOf, open, planned as plan, start } from './work-seas.ts';
 
 const hoursOf = ({ track }: VoyageRoute) => 24 * track.timeDays.at(-1)!;
 const fuelOf = ({ track }: VoyageRoute) => track.consumption!.at(-1)!;
@@ -75,6 +76,31 @@ describe('a line in an open sea', () => {
     const within_hours = hoursOf(fastest!) - 0.5;
     expect(() => plan(open, { stops: [tow], within_hours })).toThrow(/can't be made within/);
   });
+});
+
+it('work for which the fuel does not suffice in the order of the fastest route is done in that of the least-fuel one', () => {
+  const random = randomNumbers(29);
+  const wild = meshOf(() => {
+    const [u, v] = [random(), random()].map((each) => 2.4 * (each - 0.5)) as [number, number];
+    const iceConcentration = random() < 0.4 ? 60 * random() : 0;
+    return { u, v, columns: { elevation: -500, iceConcentration, iceThickness: 0.6, iceDensity: 900 } };
+  });
+  const place = () => [-64.9 + 5 * random(), -3.5 + 7 * random()] as const;
+  const line = { name: 'Line', line: [place(), place()], speed_kn: 5 };
+  const [a, b] = [place(), place()].map(([lat, lon], k) => ({ name: 'AB'[k], lat, lon }));
+  const asked = { stops: [line, a, b], stop_order: 'best' };
+  const callsOf = ({ stops }: VoyageRoute) => stops!.map(({ name }) => name).join(' ');
+  const aboard = 38;
+  for (const fuel of [{ within_tonnes: aboard }, { fuel_aboard_tonnes: aboard, choose_speed: true }]) {
+    const route = plan(wild, { ...asked, ...fuel }).routes.at(-1)!;
+    expect(fuelOf(route)).toBeLessThanOrEqual(aboard);
+    expect(callsOf(route)).toBe('Start B A Line End');
+    expect(route.remarks!.join()).toMatch(/in that of the least-fuel route.*no third was tried/);
+    expect(route.optimality!.least).toBeLessThanOrEqual(route.track.timeDays.at(-1)!);
+  }
+  const [fastest, thrifty] = plan(wild, asked).routes.map(callsOf);
+  expect([fastest, thrifty]).toEqual(['Start A B Line End', 'Start B A Line End']);
+  expect(() => plan(wild, { ...asked, within_tonnes: 36 })).toThrow(/can't be made with 36\.00 t of fuel/);
 });
 
 describe('work that can be done in several ways, among currents', () => {
