@@ -37,12 +37,13 @@ export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePla
   if (short.length === all.length) {
     const best = all.reduce((one, other) => (lacks(other) < lacks(one) ? other : one));
     throw new Impossible(
-      `${sentence('The fuel aboard does not last: the voyage', best, bunkers)}${ofOrders(best)}. ${ofSlower(mesh, request, best, bunkers)}`,
+      `${sentence('The fuel aboard does not last: the voyage', best, bunkers)}${ofOrders(request, best)}. ${ofSlower(mesh, request, best, bunkers)}`,
     );
   }
   const notes = short.map(
     (route) =>
-      sentence(`The route of type ${route.objective} is left out: it`, route, bunkers) + ofOrders(route),
+      sentence(`The route of type ${route.objective} is left out: it`, route, bunkers) +
+      ofOrders(request, route),
   );
   const kept = all.filter(({ reckoned }) => !reckoned.shortfall).map(({ reckoned: _, ...route }) => route);
   return { ...plan, routes: kept, ...(notes.length > 0 && { notes: [...(plan.notes ?? []), ...notes] }) };
@@ -56,9 +57,9 @@ function sentence(what: string, { reckoned }: Aboard, { reserve }: Bunkers): str
   return `${what} comes down to ${limit} ${where}, and would lack ${tonnesUp(tonnes)} t ${when}`;
 }
 
-/** Whether its stops in another order would do. */
-function ofOrders({ belowReserve }: VoyageRoute): string {
-  if (!belowReserve) return '';
+/** Whether its stops in another order would do, where that is free. */
+function ofOrders({ voyage }: PlannedRequest, { belowReserve }: VoyageRoute): string {
+  if (!belowReserve || voyage?.stop_order !== 'best') return '';
   return belowReserve === 'proved'
     ? '. No order of its stops keeps the reserve; this one was found to come nearest'
     : '. No order of its stops was found that keeps the reserve, which does not prove that there is none; this one comes nearest of those that were tried';

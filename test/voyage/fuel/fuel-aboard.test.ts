@@ -124,6 +124,34 @@ describe('a voyage that would go below the reserve', () => {
     expect(reckon({ track, stops }, [0, 10, 20, 30, 35], bunkers).shortfall).toBeNull();
   });
 
+  it('is told where most is lacking, which may be after bunkers that are come to with too little', () => {
+    const calls = [
+      ['Home', 0],
+      ['A', 2],
+      ['B', 4],
+    ] as const;
+    const stops = calls.map(([name, vertex]) => ({ name, vertex, leavesDays: vertex })) as never;
+    const coordinates = [0, 1, 2, 3, 4].map((lon) => [lon, 0] as const);
+    const track = { coordinates, timeDays: [0, 1, 2, 3, 4] };
+    const consumed = [0, 10, 20, 30, 40];
+    const bunkers = (tonnes: number) => ({
+      aboard: 18,
+      reserve: 5,
+      capacity: 50,
+      taken: new Map<string, RefuelStop>([['A', { name: 'A', refuel_tonnes: tonnes }]]),
+    });
+    expect(reckon({ track, stops }, consumed, bunkers(10)).shortfall).toEqual({
+      tonnes: 17,
+      where: 'between A and B, at 0.0000, 2.3000',
+      when: 'at the end',
+    });
+    expect(reckon({ track, stops }, consumed, bunkers(25)).shortfall).toEqual({
+      tonnes: 7,
+      where: 'between Home and A, at 0.0000, 1.3000',
+      when: 'on leaving A',
+    });
+  });
+
   const fields = (lacking: number, more = {}) => ({
     stops: places,
     fuel_aboard_tonnes: needed - lacking + 30,

@@ -7,6 +7,7 @@ import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import { KeptLegs } from '../../../lib/voyage/kept.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyagePlan, VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
+import { randomNumbers } from '../../engine/random-mesh.ts';
 import { request } from '../../routes/world.ts';
 import { seaOf, ship, spaced } from '../../speed/seas.ts';
 import { permutations } from '../order/permutations.ts';
@@ -110,6 +111,31 @@ describe('the best order', () => {
     expect(routes.map((route) => [orderOf(route), costOf(route)])).toEqual(
       free.map((route) => [orderOf(route), costOf(route)]),
     );
+  });
+
+  it('of more than twelve stops is found so too, and its bound holds for all orders', () => {
+    const random = randomNumbers(5);
+    const many = Array.from({ length: 14 }, (_, k) => ({
+      name: `S${k}`,
+      lat: -65.8 + 7.6 * random(),
+      lon: -3.8 + 7.6 * random(),
+    }));
+    const free = plan({ stops: many, stop_order: 'best' }, true).routes;
+    const aboard = 0.5 * free[1]!.track.consumption!.at(-1)!;
+    // in the free order it is come to last
+    const last = free[1]!.stops!.at(-2)!.name;
+    const asked = {
+      stops: many.map((one) => (one.name === last ? { ...one, refuel: 'full' } : one)),
+      stop_order: 'best',
+      fuel_aboard_tonnes: aboard,
+      capacity_tonnes: 2 * aboard,
+    };
+    for (const [k, route] of plan(asked, true).routes.entries()) {
+      expect(orderOf(route)).not.toBe(orderOf(free[k]!));
+      expect(Math.min(...route.fuel!.left)).toBeGreaterThan(0);
+      expect(route.optimality!.least).toBeLessThanOrEqual(costOf(free[k]!));
+      expect(costOf(route)).toBeLessThan(1.3 * costOf(free[k]!));
+    }
   });
 
   it('comes nearest to the reserve where none keeps it, and says what was proved', () => {
