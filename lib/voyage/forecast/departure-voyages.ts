@@ -144,7 +144,7 @@ export class VoyagesOfDeparture {
       return this.withFuel(request, how, stops!, voyage.within_tonnes);
     const { objectives } = this.options;
     const { inOrders, ...planned } = stops
-      ? planStopsDated({ sea, begins: how.leaves }, asked, { ...how, ...stops })
+      ? planStopsDated({ sea, begins: how.leaves }, request, { ...how, ...stops })
       : directly(planDated(sea, start, end, objectives ? { ...how, objectives } : how));
     const tonnes = isLimited ? tonnesAllowed(sea.mesh, voyage, planned.routes) : null;
     if (tonnes !== null) return this.withFuel(request, { ...how, timeBudgetMs: msLeft() }, stops!, tonnes);

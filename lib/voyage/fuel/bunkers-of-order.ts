@@ -1,7 +1,7 @@
 /** The bunkers of a voyage as the order of its stops is chosen by them. */
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Bunkers as BunkersOfOrder } from '../order/bunkers.ts';
-import { leavesOut } from '../speeds/speed-wish.ts';
+import { choosesTime, leavesOut } from '../speeds/speed-wish.ts';
 import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import { type Bunkers, bunkersOf } from './fuel-aboard.ts';
@@ -10,8 +10,8 @@ import { type Bunkers, bunkersOf } from './fuel-aboard.ts';
 export type BunkersIn = (itinerary: Itinerary) => BunkersOfOrder;
 
 /**
- * Null where orders are chosen without looking at the bunkers: where stops are left out or speeds chosen for what is in them, and where
- * what is consumed has the price of time in it.
+ * Null where orders are chosen without looking at the bunkers: where stops may be left out, where speeds are chosen, so that slower ones
+ * may keep the reserve in any order, and where what is consumed has the price of time in it.
  *
  * @param idleRate tonnes of a day of staying or waiting
  */
@@ -22,7 +22,7 @@ export function bunkersOfOrder(
   hasPrice: boolean,
 ): BunkersIn | null {
   const bunkers = bunkersOf(voyage);
-  if (!bunkers || hasPrice || leavesOut(voyage!) || voyage!.choose_speed || consumption !== 'fuel')
+  if (!bunkers || hasPrice || leavesOut(voyage!) || choosesTime(voyage) || consumption !== 'fuel')
     return null;
   return (itinerary) => inOrder(bunkers, itinerary, idleRate);
 }

@@ -83,7 +83,7 @@ export const stopFields = {
     .nullish()
     .transform((order) => (order === 'best' ? order : null))
     .describe(
-      'Default "given"; "best": the order that costs least, for each objective its own, and for a voyage within a time; with `fuel_aboard_tonnes` of those that keep `reserve_tonnes`',
+      'Default "given"; "best": the order that costs least, for each objective its own, and for a voyage within a time; at full speed with `fuel_aboard_tonnes`, of those that keep `reserve_tonnes`',
     ),
 };
 

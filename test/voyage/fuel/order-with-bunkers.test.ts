@@ -113,6 +113,14 @@ describe('the best order', () => {
     );
   });
 
+  it('at chosen speeds is looked for among all orders: a slower one may keep the reserve that at full speed does not', () => {
+    const [fastest] = plan({ stops, stop_order: 'best' }).routes;
+    const within_hours = 1.15 * 24 * costOf(fastest!);
+    const { routes } = plan({ ...fuel(66), stop_order: 'best', within_hours });
+    expect(routes.map(({ objective }) => objective)).toEqual(['within']);
+    expect(orderOf(routes[0]!)).toBe(orderOf(fastest!));
+  });
+
   it('of more than twelve stops is found so too, and its bound holds for all orders', () => {
     const random = randomNumbers(5);
     const many = Array.from({ length: 14 }, (_, k) => ({
