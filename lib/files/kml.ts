@@ -1,34 +1,45 @@
 /** The placemarks of a KML file (OGC 07-147r2, and Google's before it) as GeoJSON features. */
 import { FileUnreadable } from './errors.ts';
-import type { FeaturesRead, GeoFeature, Geometry } from './geojson.ts';
-import { children, readXml, textOf, type XmlElement } from './xml.ts';
+import { emptyNotes, type FeaturesRead, type GeoFeature, type Geometry } from './geojson.ts';
+import { children, inFileOrder, readXml, textOf, type XmlElement } from './xml.ts';
 
-const CONTAINERS = new Set(['Document', 'Folder']);
+const CONTAINERS = ['Document', 'Folder'];
 
-/** A placemark's name and its extended data are properties. Links to other files are not followed, which is told. */
+/** What else has a place or leads to one, each with the sentence about it. */
+const PASSED_OVER = [
+  ['NetworkLink', 'link to another file was not followed', 'links to other files were not followed'],
+  ['GroundOverlay', 'picture on the ground was passed over', 'pictures on the ground were passed over'],
+  ['PhotoOverlay', 'photograph was passed over', 'photographs were passed over'],
+  ['Tour', 'tour was passed over', 'tours were passed over'],
+] as const;
+
+/** A placemark's name and its extended data are properties. What is no placemark is told. */
 export function readKmlFeatures(text: string): FeaturesRead {
-  const document = readXml(text);
+  const document = readXml(text, { keepsOrder: true });
   const roots = children(document, 'kml');
-  const placemarks = (roots.length > 0 ? roots : [document]).flatMap(placemarksIn);
-  const links = roots.flatMap((root) => inContainers(root, 'NetworkLink')).length;
+  const containers = roots.length > 0 ? roots : [document];
+  const placemarks = inFileOrder(allIn(containers, 'Placemark')).map((placemark, i) => {
+    const properties = propertiesOf(placemark);
+    return geometriesIn(placemark).map((geometry): GeoFeature => ({ geometry, properties, number: i + 1 }));
+  });
   return {
-    features: placemarks.flatMap((placemark, i) => {
-      const properties = propertiesOf(placemark);
-      return geometriesIn(placemark).map((geometry): GeoFeature => ({ geometry, properties, number: i + 1 }));
-    }),
-    notes: links > 0 ? [`${links} ${links === 1 ? 'link' : 'links'} to other files were not followed.`] : [],
+    features: placemarks.flat(),
+    notes: [
+      ...emptyNotes(placemarks.filter(({ length }) => length === 0).length),
+      ...PASSED_OVER.flatMap(([name, one, several]) => {
+        const { length: count } = allIn(containers, name);
+        return count > 0 ? [`${count} ${count === 1 ? one : several}.`] : [];
+      }),
+    ],
   };
 }
 
-const placemarksIn = (element: XmlElement): XmlElement[] => inContainers(element, 'Placemark');
-
-/** In the order in which elements of each name first come. */
-function inContainers(element: XmlElement, name: string): XmlElement[] {
-  return Object.keys(element).flatMap((key) => {
-    if (key === name) return children(element, key);
-    return CONTAINERS.has(key) ? children(element, key).flatMap((each) => inContainers(each, name)) : [];
-  });
-}
+/** The elements of a name in containers, and in those within them. */
+const allIn = (containers: readonly XmlElement[], name: string): XmlElement[] =>
+  containers.flatMap((container) => [
+    ...children(container, name),
+    ...CONTAINERS.flatMap((inner) => allIn(children(container, inner), name)),
+  ]);
 
 function propertiesOf(placemark: XmlElement): Record<string, unknown> {
   const extended = children(placemark, 'ExtendedData');

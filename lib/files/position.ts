@@ -71,13 +71,19 @@ export function parseAngle(text: string, axis: 'lat' | 'lon'): number | null {
   return degrees !== null && degrees < -180 && isLettered ? null : degrees;
 }
 
-/** In capitals, with one kind of each mark, without brackets around it and without the words that say what is what. */
+/**
+ * In capitals, with one kind of each mark, which also stands for its word (`60 deg 30 min S`), without brackets around it and
+ * without the words that say what is what.
+ */
 const plainOf = (text: string): string =>
   text
     .toUpperCase()
     .replace(/[−–—]/g, '-')
     .replace(/[′’‘`´]/g, "'")
     .replace(/[″”“]/g, '"')
+    .replace(/(\d)\s*DEG(?:REES?|S)?\b\.?/g, '$1°')
+    .replace(/(\d)\s*MIN(?:UTES?|S)?\b\.?/g, "$1'")
+    .replace(/(\d)\s*SEC(?:ONDS?|S)?\b\.?/g, '$1"')
     .replace(/\b(?:LAT(?:ITUDE)?|LON(?:G(?:ITUDE)?)?|LNG)\b[:=]?|^\s*(?:GEO:|[([])|[)\]]\s*$/g, ' ')
     .trim();
 

@@ -14,7 +14,7 @@ const builder = new XMLBuilder({
 
 /** Twice as deep as any format nests that is read. */
 const MAX_NESTED_TAGS = 32;
-/** Ten thousand waypoints with forty elements each. */
+/** Ten thousand waypoints with forty elements each: reading takes time and memory with their number. */
 const MAX_ELEMENTS = 400_000;
 /** Characters between `<` and `>`: the parser's time grows with the square of what is within one tag. */
 const MAX_TAG = 20_000;
@@ -27,7 +27,7 @@ const MAX_MESSAGE_LENGTH = 200;
  */
 const LONG_TEXT = 100;
 
-const parserOf = (longTexts: readonly string[]) =>
+const parserOf = (longTexts: readonly string[], keepsOrder: boolean) =>
   new XMLParser({
     tagValueProcessor: (_, value) =>
       longTexts.length === 0
@@ -40,7 +40,11 @@ const parserOf = (longTexts: readonly string[]) =>
     removeNSPrefix: true,
     maxNestedTags: MAX_NESTED_TAGS,
     jPath: false,
+    captureMetaData: keepsOrder,
   });
+
+/** Where the parser says at which character an element begins. */
+const METADATA = XMLParser.getMetaDataSymbol() as unknown as '@@metadata';
 
 export type XmlElement = { readonly [name: string]: unknown };
 
@@ -50,18 +54,18 @@ export function writeXml(root: XmlElement): string {
 }
 
 /**
- * @param maxElements the most that are read, an attribute counting half: reading takes time and memory with their number
+ * @param keepsOrder whether `inFileOrder` will be asked about its elements
  * @throws FileUnreadable where the text is no well-formed XML, declares entities or has too many elements
  */
-export function readXml(text: string, maxElements = MAX_ELEMENTS): XmlElement {
+export function readXml(text: string, { keepsOrder = false } = {}): XmlElement {
   const { short, longTexts } = withoutLongTexts(text);
   // declared entities may grow without bound when they are put in; no format that is read needs one
   if (/<!DOCTYPE[^>]*\[/i.test(short)) {
     throw new FileUnreadable('The file has a DOCTYPE with declarations, which is not read: delete it.');
   }
-  if (hasMoreElements(short, maxElements)) {
+  if (hasTooManyElements(short)) {
     throw new FileUnreadable(
-      `The file has more than ${maxElements} elements, which is the most that is read.`,
+      `The file has more than ${MAX_ELEMENTS} elements, which is the most that is read.`,
     );
   }
   if (hasLongTag(short)) {
@@ -76,7 +80,7 @@ export function readXml(text: string, maxElements = MAX_ELEMENTS): XmlElement {
     throw new FileUnreadable(`The file is not well-formed XML: line ${line}, ${shortened(faultOf(msg))}`);
   }
   try {
-    return parserOf(longTexts).parse(short);
+    return parserOf(longTexts, keepsOrder).parse(short);
   } catch (error) {
     throw new FileUnreadable(`The file can't be read as XML: ${shortened((error as Error).message)}`);
   }
@@ -102,13 +106,14 @@ function withoutLongTexts(text: string): { short: string; longTexts: string[] } 
   return { short: parts.join('') + text.slice(kept), longTexts };
 }
 
-/** Each has a tag at its beginning, and most at their end. */
-function hasMoreElements(text: string, most: number): boolean {
+/** An attribute counts half; each element has a tag at its beginning, and most at their end. */
+function hasTooManyElements(text: string): boolean {
   let parts = 0;
   for (const sign of ['<', '="', "='"]) {
-    for (let at = text.indexOf(sign); at >= 0 && parts <= 2 * most; at = text.indexOf(sign, at + 1)) parts++;
+    for (let at = text.indexOf(sign); at >= 0 && parts <= 2 * MAX_ELEMENTS; at = text.indexOf(sign, at + 1))
+      parts++;
   }
-  return parts > 2 * most;
+  return parts > 2 * MAX_ELEMENTS;
 }
 
 /** Comments and texts that are no markup (CDATA) may be long. */
@@ -140,6 +145,13 @@ export function children(element: unknown, name: string): readonly XmlElement[] 
   if (found === undefined) return [];
   return (Array.isArray(found) ? found : [found]).filter(isElement);
 }
+
+/** Elements of several levels in the order in which they stand in the file. */
+export const inFileOrder = (elements: readonly XmlElement[]): XmlElement[] =>
+  elements.toSorted((a, b) => beginOf(a) - beginOf(b));
+
+const beginOf = (element: XmlElement): number =>
+  (element[METADATA] as { readonly startIndex: number }).startIndex;
 
 /** The text of an attribute (`@lat`) or of a child element; null where there is none. */
 export function textOf(element: XmlElement, name: string): string | null {
