@@ -9,7 +9,14 @@ import { readXml } from '../files/xml.ts';
 import { joinedLines } from './join-lines.ts';
 import { readCsv } from './read-csv.ts';
 import { readGpx } from './read-gpx.ts';
-import { type ReadRoute, type ReadWaypoint, type RoutesInFile, requireFewPoints } from './read-route.ts';
+import {
+  Places,
+  passedOver,
+  type ReadRoute,
+  type ReadWaypoint,
+  type RoutesInFile,
+  requireFewPoints,
+} from './read-route.ts';
 import { readRtz } from './read-rtz.ts';
 import { readS421 } from './read-s421.ts';
 import { routesOfFeatures } from './routes-of-features.ts';
@@ -63,12 +70,25 @@ function read(given: Uint8Array | string | FileContent, fewest: number): RouteFi
     );
   }
   const ofPoints =
-    lines.length === 0 ? ['The file has no line: its points, in their order, were taken as the route.'] : [];
+    lines.length === 0
+      ? ['The file has no line: its points, in their order, were taken as the route.']
+      : passedOver(countBeside(points, lines), ['point beside the line', 'points beside the line']);
   return {
     format: formatTitles[content.format],
     routes: kept.map(checked),
-    notes: [...content.notes, ...notes, ...(content.format === 'text' ? [] : ofPoints)],
+    notes: [
+      ...content.notes,
+      ...notes,
+      ...(content.format === 'text' ? [] : ofPoints),
+      ...passedOver(found.length - kept.length, ['route of one point', 'routes of one point']),
+    ],
   };
+}
+
+/** How many waypoints of some routes are none of others. */
+export function countBeside(some: readonly ReadRoute[], others: readonly ReadRoute[]): number {
+  const places = new Places(others.flatMap(({ waypoints }) => waypoints));
+  return some.flatMap(({ waypoints }) => waypoints).filter((waypoint) => !places.has(waypoint)).length;
 }
 
 function checked(route: ReadRoute): ReadRoute {

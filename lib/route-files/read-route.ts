@@ -47,6 +47,32 @@ export function requireFewPoints({ length }: { readonly length: number }): void 
   throw new FileUnreadable(`The route has ${length} points; at most ${MAX_POINTS} are read.`);
 }
 
+/** Of the same place in one file the same text. */
+const placeKey = ({ lat, lon }: ReadWaypoint): string =>
+  `${lat.toFixed(9)},${(lon === 180 ? -180 : lon).toFixed(9)}`;
+
+/** Points by where they are. */
+export class Places {
+  private readonly points: ReadonlyMap<string, ReadWaypoint[]>;
+
+  constructor(points: readonly ReadWaypoint[]) {
+    this.points = Map.groupBy(points, placeKey);
+  }
+
+  has = (waypoint: ReadWaypoint): boolean => this.points.has(placeKey(waypoint));
+
+  /** Of several points at a place, at each call the next one, the last for all later calls. */
+  take(waypoint: ReadWaypoint): ReadWaypoint | undefined {
+    const here = this.points.get(placeKey(waypoint)) ?? [];
+    return here.length > 1 ? here.shift() : here[0];
+  }
+}
+
+/** @param what in the singular and the plural */
+export function passedOver(count: number, [one, several]: readonly [string, string]): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? `${one} was` : `${several} were`} passed over.`];
+}
+
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
 

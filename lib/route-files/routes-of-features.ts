@@ -2,6 +2,8 @@
 import { FileUnreadable } from '../files/errors.ts';
 import type { FeaturesRead, GeoFeature } from '../files/geojson.ts';
 import {
+  Places,
+  passedOver,
   type ReadRoute,
   type ReadWaypoint,
   type RoutesInFile,
@@ -14,27 +16,17 @@ export function routesOfFeatures({ features, notes }: FeaturesRead): RoutesInFil
   const lines = features.flatMap(linesOf);
   const points = features.flatMap(pointsOf);
   const areas = features.filter(({ geometry }) => /Polygon$/.test(geometry.type)).length;
-  const at = Map.groupBy(points, keyOf);
-  // at a place that is come to again, the next of its points
-  const named = (waypoint: ReadWaypoint) => {
-    const here = at.get(keyOf(waypoint)) ?? [waypoint];
-    return here.length > 1 ? here.shift()! : here[0]!;
-  };
+  // points at the vertices of a line say how these are called, and when the ship is there
+  const places = new Places(points);
+  const named = (waypoint: ReadWaypoint) => places.take(waypoint) ?? waypoint;
   return {
     routes: [
       ...lines.map((line) => routeOf(line.kind, line.name, line.waypoints.map(named))),
       routeOf('points', null, points),
     ],
-    notes: [
-      ...notes,
-      ...(areas > 0 ? [`${areas} ${areas === 1 ? 'area was' : 'areas were'} passed over.`] : []),
-    ],
+    notes: [...notes, ...passedOver(areas, ['area', 'areas'])],
   };
 }
-
-/** Points at the vertices of a line say how these are called. */
-const keyOf = ({ lat, lon }: ReadWaypoint): string =>
-  `${lat.toFixed(9)},${(lon === 180 ? -180 : lon).toFixed(9)}`;
 
 function linesOf({ geometry: { type, coordinates }, properties, number }: GeoFeature): ReadRoute[] {
   const name = nameOf(properties);

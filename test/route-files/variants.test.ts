@@ -91,7 +91,11 @@ const variants: readonly [what: string, file: string | Uint8Array, Understood][]
       note: 'its points, in their order, were taken as the route',
     },
   ],
-  ['GPX waypoints beside a route', gpx(rtept('wpt', [D]) + rte([A, B])), { points: [A, B] }],
+  [
+    'GPX waypoints beside a route',
+    gpx(rtept('wpt', [D]) + rte([A, B])),
+    { points: [A, B], note: '1 point beside the line was passed over.' },
+  ],
   [
     'GPX with times',
     gpx(

@@ -21,7 +21,7 @@ export async function openStopsFile(file: File): Promise<void> {
     const isPlan = content.format === 'cruise-plan' || /\.ya?ml$/i.test(file.name);
     if (isPlan && 'text' in content) await openCruisePlan(file, content.text);
     else if (content.format === 'text') showPlaces(file, await placesOfList(content));
-    else showPlaces(file, { places: await placesOfRoute(content), remarks: [] });
+    else showPlaces(file, await placesOfRoute(content));
   } catch (error) {
     say('error', `${file.name} can't be used: ${(error as Error).message}`);
   }
@@ -77,16 +77,20 @@ export function showLeg({
   if (remarks.length > 0) say('info', remarks.join(' '));
 }
 
-async function placesOfRoute(content: FileContent): Promise<NewStop[]> {
-  const { readPlaces } = await import('../../route-files/read-places.ts');
-  return readPlaces(content).map(({ lat, lon, name }) => ({ lat, lon, ...(name && { name }) }));
-}
-
 interface PlacesRead {
   readonly places: readonly NewStop[];
   readonly problem?: string | null;
   /** Sentences. */
   readonly remarks: readonly string[];
+}
+
+async function placesOfRoute(content: FileContent): Promise<PlacesRead> {
+  const { readPlaces } = await import('../../route-files/read-places.ts');
+  const { places, notes } = readPlaces(content);
+  return {
+    places: places.map(({ lat, lon, name }) => ({ lat, lon, ...(name && { name }) })),
+    remarks: notes,
+  };
 }
 
 const A_LIST = 'A list has a position in each line, such as CTD 5 62°30.0′S 040°15.0′W.';
