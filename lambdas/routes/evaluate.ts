@@ -47,6 +47,7 @@ export const handler = endpoint(evaluate, async ({ body, query, timeLeftMs, answ
     route,
     zones,
     departure,
+    now: new Date(),
     clearance_nm: body.clearance_nm ?? query.clearance_nm ?? null,
     clearance_of: body.clearance_of ?? query.clearance_of ?? null,
     timeBudgetMs: () => Math.min(TIME_BUDGET_MS, timeLeftMs() - TIME_TO_ANSWER_MS),

@@ -165,7 +165,7 @@ export const evaluated = z.strictObject({
     .strictObject({ info: z.string() })
     .nullable()
     .describe(
-      'What was passed over in the file, or taken in a way that may be wrong; legs with less clearance than was asked for',
+      'What was passed over in the file, or taken in a way that may be wrong; the ice chart, and its age; legs with less clearance than was asked for',
     ),
   file: z
     .strictObject({

@@ -14,6 +14,7 @@ import type { VoyageRoute } from '../voyage/voyage-route.ts';
 import { areaOf } from '../zones/area-of.ts';
 import { type LegClearance, legClearances } from '../zones/leg-clearance.ts';
 import type { Zone } from '../zones/zone.ts';
+import { chartInfo } from './chart-info.ts';
 import { evaluateAmongZones } from './evaluate-among-zones.ts';
 import { evaluateInForecast } from './evaluate-in-forecast.ts';
 import { durationText } from './evaluate-route.ts';
@@ -49,6 +50,7 @@ export interface EvaluationAsked extends Pick<SeaFields, 'clearance_nm' | 'clear
   /** Whole, those that hold for every request too. */
   readonly zones: readonly Zone[];
   readonly departure: Date | null;
+  readonly now: Date;
   /** The most that calculating the best routes may take. */
   readonly timeBudgetMs: () => number;
 }
@@ -70,7 +72,14 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
   const room = roomOf(mesh, waypoints, zones);
   const { routes, mesh: comparedOn, why } = bestRoutes(sea, asked, departure);
   const compared = routes.map((each) => [each.objective, costsOf(comparedOn, quantities, each.track)]);
-  const notes = [...file.notes, ...staysOf(route), ...tooNear(room, asked.clearance_nm), ...why];
+  const charted = chartInfo(sea.chart, asked.now);
+  const notes = [
+    ...file.notes,
+    ...(charted ? [`${charted}.`] : []),
+    ...staysOf(route),
+    ...tooNear(room, asked.clearance_nm),
+    ...why,
+  ];
   return {
     route: geoJsonOf(quantities, track, departure, dated?.meshAlong),
     ...costs,

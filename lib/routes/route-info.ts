@@ -1,10 +1,10 @@
 /** What a client should know about a route in addition to its numbers, in sentences. */
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
-import { instantOfChart, timeOfChart } from '../ice-charts/chart-id.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import { validityOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage/voyage-route.ts';
+import { chartInfo } from './chart-info.ts';
 import { type PlannedOn, vehicleInfo } from './vehicle-info.ts';
 
 /** What the sentences are about. */
@@ -30,7 +30,7 @@ export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string 
   const sentences = [
     outdated(mesh.created, now),
     dataEnded(mesh.validDateEnd, now) ?? otherSea(mesh, route, asked?.departure ?? null),
-    chartOf(asked?.ice_chart ?? null, now),
+    chartInfo(asked?.ice_chart ?? null, now),
     moved('start', plan.start),
     moved('end', plan.end),
     ...(route.stops ?? []).slice(1, -1).map(({ name, place }) => moved(`stop "${name}"`, place)),
@@ -93,18 +93,6 @@ function otherSea(
     new Date(time).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length),
   );
   return `The voyage from ${from}Z to ${to}Z is planned on one mesh alone, whose data are of ${validDateStart} to ${validDateEnd}`;
-}
-
-/** An older chart is said to be old. */
-const OLD_HOURS = 24;
-
-/** Names the ice chart, and tells its age. */
-function chartOf(id: string | null, now: Date): string | null {
-  if (id === null) return null;
-  const text = timeOfChart(id);
-  const hours = (now.getTime() - instantOfChart(id)) / 3_600_000;
-  const age = hours < OLD_HOURS ? '' : `, ${(hours / 24).toFixed(1)} days old`;
-  return `The ice is that of the chart ${id} (${text}${age}), and outside it, and where it does not say, that of the mesh`;
 }
 
 /** The day of an ISO 8601 date or time as `yyyy/mm/dd`; null if it is today (UTC), later, or not a date. */

@@ -49,6 +49,8 @@ export interface Sea {
   readonly meshId: number;
   readonly mesh: Mesh;
   readonly vehicle: Vehicle | null;
+  /** The ice chart over it, by its id. */
+  readonly chart: string | null;
   /** Where the sea changes, all its meshes: `mesh` is the one that holds at the departure. */
   readonly forecast?: readonly ForecastMesh[];
 }
@@ -126,7 +128,7 @@ export class Seas {
       { ...plainVoyage(), departure },
     );
     const { mesh: first } = holdingAt(timelineOf(forecast), Date.parse(departure));
-    return { ...opened[first]!, forecast };
+    return { ...opened[first]!, chart: opened.some((sea) => sea.chart) ? chart : null, forecast };
   }
 
   /** The zones of the request, whole, and the standing zones unless it leaves them out. @throws ZoneNotFound */
@@ -209,11 +211,12 @@ export class Seas {
     const { meshes, loads, charts } = this.ports;
     const record = await meshes.byId(meshId);
     if (!record) throw new MeshNotFound(meshId);
-    if (this.ports.open) return { meshId, mesh: await this.ports.open(record, vehicle, chartId), vehicle };
+    if (this.ports.open)
+      return { meshId, mesh: await this.ports.open(record, vehicle, chartId), vehicle, chart: chartId };
     const chart = chartId === null ? null : { id: chartId, read: () => charts.chart(chartId) };
     const mesh = await this.open.open(meshKeyFor(record, vehicle, chart), record.cellCount, () =>
       loadMeshFor(loads, record, vehicle, chart),
     );
-    return { meshId, mesh, vehicle };
+    return { meshId, mesh, vehicle, chart: chartId };
   }
 }

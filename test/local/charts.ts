@@ -111,6 +111,7 @@ export function testCharts(): void {
       ice_chart: 'newest',
     });
     expect(evaluated.body.time_days).toBeGreaterThan(totalOf(iced, 'total_traveltime') * 0.999);
+    expect(evaluated.body.info.info).toContain(`The ice is that of the chart ${id} (2023-12-31 06:00 UTC, `);
 
     // through several meshes: all but those whose data end before the chart was drawn
     const days: number[] = [];
@@ -132,6 +133,7 @@ export function testCharts(): void {
       ...{ route: line, vehicle_type: 'Charted', ice_chart: id, departure: evening, mesh_ids: days.slice(2) },
     });
     expect(along.body.time_days).toBeCloseTo(evaluated.body.time_days, 6);
+    expect(along.body.info.info).toContain(`The ice is that of the chart ${id}`);
     const before = await through(days.slice(0, 2), '2023-12-28T22:00:00Z', id);
     expect(totalOf(before, 'total_traveltime')).toBeCloseTo(totalOf(open, 'total_traveltime'), 6);
 

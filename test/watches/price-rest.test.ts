@@ -24,7 +24,10 @@ const way = {
   meshes: [1],
   vehicleType: null,
 };
-const seas = { best: async () => ({ meshId: 7, mesh, vehicle: null }), zonesFor: async () => [] };
+const seas = {
+  best: async () => ({ meshId: 7, mesh, vehicle: null, chart: null }),
+  zonesFor: async () => [],
+};
 const price = (position: Position | null, limitNm = 300) => {
   const rest = restOf({ way, position, done: [] }, hour(9))!;
   return priceRest(seas, {} as ZonePorts, rest, { vehicleType: null, voyage: null }, limitNm);
