@@ -1,7 +1,7 @@
 /** What a client may send to make a batch. */
 import * as z from 'zod';
 import { latitude, longitude } from '../request/coordinates.ts';
-import { instant } from '../request/instant.ts';
+import { instant, instantOrDay } from '../request/instant.ts';
 import { positive, text, textOrEmpty } from '../request/values.ts';
 
 /** Requests that the body itself may have. */
@@ -22,10 +22,10 @@ const yesOrNo = (fallback: boolean) =>
 
 const meshes = z.union(
   [
-    z.array(z.int()).min(1).max(MAX_STUDY_MESHES),
-    z.strictObject({ valid_from: instant, valid_to: instant, bounds_of: z.int() }),
+    z.array(z.int('must be a mesh identifier')).min(1).max(MAX_STUDY_MESHES),
+    z.strictObject({ valid_from: instantOrDay, valid_to: instantOrDay, bounds_of: z.int() }),
   ],
-  `must be at most ${MAX_STUDY_MESHES} mesh identifiers, or {"valid_from", "valid_to", "bounds_of"}`,
+  `must be at most ${MAX_STUDY_MESHES} mesh identifiers, or {"valid_from", "valid_to", "bounds_of"} with days such as 2026-11-21 and a mesh identifier`,
 );
 const departures = z.union(
   [

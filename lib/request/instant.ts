@@ -19,3 +19,11 @@ export const instant = z
     return z.NEVER;
   })
   .describe('ISO 8601 with a zone');
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Likewise; a day alone is its first moment. */
+export const instantOrDay = z
+  .string(MUST_BE)
+  .transform((text) => (DAY.test(text) ? `${text}T00:00Z` : text))
+  .pipe(instant);

@@ -30,7 +30,7 @@ const tags = z
 const meshId = z
   .union(
     [
-      z.int(),
+      z.int('must be an integer or null'),
       z
         .string()
         .regex(/^\d{1,12}$/)

@@ -26,6 +26,13 @@ test('a study stands for all combinations, each with a key of what is varied', (
   ]);
 });
 
+test('a study names the time of its meshes by days, as meshes do, or by instants', () => {
+  const timed = (valid_from: string) => ({ valid_from, valid_to: '2026-02-01', bounds_of: 7 });
+  const expected = { ...timed('2026-01-01T00:00:00.000Z'), valid_to: '2026-02-01T00:00:00.000Z' };
+  expect(studyOf({ meshes: timed('2026-01-01') }).over.meshes).toEqual(expected);
+  expect(studyOf({ meshes: timed('2026-01-01T00:00Z') }).over.meshes).toEqual(expected);
+});
+
 describe('a batch', () => {
   const faultsOf = (body: object) =>
     batchRequest
@@ -41,6 +48,17 @@ describe('a batch', () => {
     [{ requests: [ends], store: true, certificate: false }, 'store', 'without certificate'],
     [{ study: { request: ends, over: {} } }, 'study.over', 'must vary'],
     [{ study: { request: { mesh_id: 1 }, over: { meshes: [1] } } }, 'study.request.mesh_id', 'over.meshes'],
+    [{ study: { request: {}, over: { meshes: [1e20] } } }, 'study.over.meshes.0', 'a mesh identifier'],
+    [
+      {
+        study: {
+          request: {},
+          over: { meshes: { valid_from: '1 May', valid_to: '2026-02-01', bounds_of: 7 } },
+        },
+      },
+      'study.over.meshes',
+      'days such as 2026-11-21',
+    ],
     [
       {
         study: {

@@ -122,6 +122,11 @@ describe('the optional fields', () => {
     expect(parse({ [field]: value }).success).toBe(false);
   });
 
+  it('says of a number beyond all integers what it should be', () => {
+    const { error } = parse({ mesh_id: 1e20 });
+    expect(error?.issues.map(({ message }) => message)).toContain('must be an integer or null');
+  });
+
   it.each([
     [' a, b ,,a', ['a', 'b']],
     [
