@@ -180,6 +180,11 @@ export class GmlReader {
 function addNumbers(all: number[], value: unknown, isOne: boolean, most: number): void {
   const element = typeof value === 'object' && value !== null ? (value as XmlElement) : null;
   const text = String(element ? (element['#text'] ?? '') : value);
+  if (text.includes(',') && !text.includes('.')) {
+    throw new FileUnreadable(
+      `The positions "${text.trim().slice(0, 60)}" may have decimal commas, or commas between numbers: write decimal points, and blanks between numbers.`,
+    );
+  }
   // one by one: a list of all parts as texts takes ten times the memory of the numbers
   const begin = all.length;
   for (let at = 0; at < text.length; at++) {

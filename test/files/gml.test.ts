@@ -21,14 +21,21 @@ const RING = [
 ];
 
 it('positions are parted by blanks, lines, tabs, commas or no-break spaces; rings are closed', () => {
-  expect(ringOf(' -60 5\n-61\t6,-60,7\u00a0\n')).toEqual(RING);
-  expect(ringOf('-60,5 -61,6 -60,7 -60,5')).toEqual(RING);
+  expect(ringOf(' -60.0 5\n-61\t6,-60,7\u00a0\n')).toEqual(RING);
+  expect(ringOf('-60.0,5.0 -61.0,6.0 -60.0,7.0 -60.0,5.0')).toEqual(RING);
   expect(ringOf('-60 5 1 -61 6 2 -60 7 3', ' srsDimension="3"')).toEqual(RING);
 });
 
 it.each(['-60 5 -61 6 -60', '-60 5 -61 6 -60 x', '-60 5 -61 6 -60 Infinity'])('%s are not pairs', (list) => {
   expect(() => ringOf(list)).toThrow('not pairs of numbers');
 });
+
+it.each(['-65,0 -40,0 -64,0 -40,0 -64,0 -39,0', '-60,5 -61,6 -60,7'])(
+  '%s may have decimal commas',
+  (list) => {
+    expect(() => ringOf(list)).toThrow('may have decimal commas');
+  },
+);
 
 it.each([
   '12.3456789',
