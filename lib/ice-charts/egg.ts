@@ -59,7 +59,9 @@ export function iceOf({ coding, isLake, total: totalCode, parts, thicknessM }: E
     }))
     .filter(({ tenths, stage }) => tenths !== null || stage !== null);
   const sum = given.reduce((all, { tenths }) => all + (tenths ?? 0), 0);
-  const isWhole = given.length > 0 && given.every(({ tenths }) => tenths !== null) && sum <= 10;
+  // a part of which nothing is known may be any ice
+  const areAllKnown = given.length === parts.length && given.every(({ tenths }) => tenths !== null);
+  const isWhole = given.length > 0 && areAllKnown && sum <= 10;
   const total = said ?? (isWhole ? sum : null);
   if (total === null) return { concentration: null, thicknessM: thicknessM ?? null, types: null };
   const ice = total === 0 ? [] : shared(given, total);

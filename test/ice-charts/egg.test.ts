@@ -86,6 +86,14 @@ describe('the ice of an egg', () => {
     });
   });
 
+  it('is not known without a total where nothing is known of a part', () => {
+    expect(ice(egg('98', ['98', '99'], ['30', '87'], ['20', '84']))).toEqual({
+      concentration: null,
+      thicknessM: null,
+      types: null,
+    });
+  });
+
   it('has a concentration without types where a stage is not known, or the parts are more than the total', () => {
     expect(ice(egg('80', ['30', '91'], ['50', '99']))).toEqual({
       concentration: 80,
