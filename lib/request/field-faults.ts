@@ -8,7 +8,9 @@ export interface FieldFault {
 
 /** @param value what was sent: a field that it does not have is required */
 export function fieldFaults(issues: readonly z.core.$ZodIssue[], value: object): FieldFault[] {
-  return issues.flatMap((issue) => faultsOf(issue, value));
+  const faults = issues.flatMap((issue) => faultsOf(issue, value));
+  // rules of one field may say the same
+  return [...new Map(faults.map((fault) => [`${fault.field}: ${fault.message}`, fault])).values()];
 }
 
 function faultsOf(issue: z.core.$ZodIssue, value: object): FieldFault[] {
@@ -26,11 +28,21 @@ function faultsOf(issue: z.core.$ZodIssue, value: object): FieldFault[] {
 
 /** A schema's own sentence; else one for the kind of value that is expected. */
 function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
+    return bound(`at most ${issue.maximum}`, issue.origin);
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small'))
+    return bound(`at least ${issue.minimum}`, issue.origin);
   if (!issue.message.startsWith('Invalid ')) return issue.message;
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
   return issue.message;
 }
+
+const bound = (count: string, origin: string): string => {
+  if (count === 'at least 1' && (origin === 'string' || origin === 'array')) return 'must not be empty';
+  if (origin === 'string') return `must have ${count} characters`;
+  return origin === 'array' ? `must have ${count} entries` : `must be ${count}`;
+};
 
 const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',

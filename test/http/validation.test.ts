@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod';
 import { requireValid } from '../../lib/http/validation.ts';
 import { reachRequest } from '../../lib/voyage/reach/reach-fields.ts';
 
@@ -16,5 +17,24 @@ it.each([
 it('a field without a name is named, too', () => {
   expect(() => requireValid(reachRequest, { '': 1, origins: [], contours: [] })).toThrow(
     expect.objectContaining({ message: expect.stringMatching(/ correct .*"".* \(see details\)/) }),
+  );
+});
+
+it('bounds are told in words of ours, and what two rules say once', () => {
+  const fields = z.strictObject({
+    text: z.string().max(2),
+    list: z.array(z.int()).min(1),
+    count: z.int('must be a whole number').max(10, 'must be a whole number'),
+    hours: z.number().max(10),
+  });
+  expect(() => requireValid(fields, { text: 'abc', list: [], count: 1e20, hours: 11 })).toThrow(
+    expect.objectContaining({
+      details: [
+        { field: 'text', message: 'must have at most 2 characters' },
+        { field: 'list', message: 'must not be empty' },
+        { field: 'count', message: 'must be a whole number' },
+        { field: 'hours', message: 'must be at most 10' },
+      ],
+    }),
   );
 });
