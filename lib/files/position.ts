@@ -81,9 +81,10 @@ const plainOf = (text: string): string =>
     .replace(/[−–—]/g, '-')
     .replace(/[′’‘`´]/g, "'")
     .replace(/[″”“]/g, '"')
-    .replace(/(\d)\s*DEG(?:REES?|S)?\b\.?/g, '$1°')
-    .replace(/(\d)\s*MIN(?:UTES?|S)?\b\.?/g, "$1'")
-    .replace(/(\d)\s*SEC(?:ONDS?|S)?\b\.?/g, '$1"')
+    // not the plural `degs`: its last letter may be a side
+    .replace(/(\d)\s*DEG(?:REES?)?\b\.?/g, '$1°')
+    .replace(/(\d)\s*MIN(?:UTES?)?\b\.?/g, "$1'")
+    .replace(/(\d)\s*SEC(?:ONDS?)?\b\.?/g, '$1"')
     .replace(/\b(?:LAT(?:ITUDE)?|LON(?:G(?:ITUDE)?)?|LNG)\b[:=]?|^\s*(?:GEO:|[([])|[)\]]\s*$/g, ' ')
     .trim();
 

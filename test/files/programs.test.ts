@@ -75,6 +75,7 @@ const routes: readonly [what: string, file: string | Uint8Array, Route][] = [
   ['Excel: days of the year first', 'Name;Lat;Lon;ETA\nA;-51,731;-57,706;2026-12-01 06:00\nB;-60,5;-62,25;2026-12-05 06:00', { ...AB, days: 4 }],
   ['a program in Dutch, longitudes first', 'Naam,Lengtegraad,Breedtegraad\nA,-57.706,-51.731\nB,-62.25,-60.5', AB],
   ['a list with words for degrees and minutes', 'A 51 deg 43.86 min S, 57 deg 42.36 min W\nB 60 degrees 30 minutes 0 seconds S 62 deg. 15 min. 0 sec. W', AB],
+  ['a side beside a word without a blank', 'Name;Lat;Lon\nA;51 degS;57 degW\nB;60 deg 30 minS;62 deg 15 minW', { refused: 'Line 2 is no position' }],
   ['a table with words for degrees and minutes', 'Name;Lat;Lon\nA;51 deg 43.86 min S;57 deg 42.36 min W\nB;60 DEG 30 MIN S;62deg 15min W', AB],
   ['a list with Lat and Lon in each line', "A Lat: 51 43.86 S Lon: 57 42.36 W\nB Lat: 60 30.0 S Lon: 62 15.0 W", AB],
   ['qtVlm: a table with times', "Date and hour;Lat;Lon;TWS\n2026-11-27 06:00;51°43.86' S;057°42.36' W;10\n2026-11-28 06:00;60°30.00' S;062°15.00' W;12", AB],
