@@ -39,6 +39,9 @@ interface Reading extends WrittenPosition {
   readonly beside: string;
 }
 
+/** A position has sixteen at most: `Lat 60 deg 30 min 15 sec S Lon 45 deg 15 min 30 sec W`. */
+const MOST_PARTS = 20;
+
 /** Longest first. */
 function readingsOf(text: string): Reading[] {
   const cuts = [...text.matchAll(cutBetween(text))].map(
@@ -47,11 +50,13 @@ function readingsOf(text: string): Reading[] {
   const ends = [0, ...cuts.map(([, after]) => after)];
   const tries = [
     { position: text, name: '', beside: '' },
-    ...cuts.map(([before, after], k) => ({
-      ...{ position: text.slice(after), name: text.slice(0, before) },
-      beside: text.slice(ends[k], before),
-    })),
-    ...cuts.map(([before, after], k) => ({
+    ...cuts
+      .map(([before, after], k) => ({
+        ...{ position: text.slice(after), name: text.slice(0, before) },
+        beside: text.slice(ends[k], before),
+      }))
+      .slice(-MOST_PARTS),
+    ...cuts.slice(0, MOST_PARTS).map(([before, after], k) => ({
       ...{ position: text.slice(0, before), name: text.slice(after) },
       beside: text.slice(after, cuts[k + 1]?.[0]),
     })),

@@ -191,7 +191,7 @@ function stationOfRow(cells: readonly string[], columns: Columns): Station | str
   const place = position ? pairOf(cells[position.column] ?? '', position.lonFirst) : placeOf(cells, columns);
   if (typeof place === 'string') return place;
   const hours = stay ? numberOf(cells[stay.column] ?? '') * stay.hours : 0;
-  if (!(hours >= 0)) return 'has a stay that is no number of hours';
+  if (!(hours >= 0 && hours < Infinity)) return 'has a stay that is no number of hours';
   return {
     ...place,
     name: (name !== null && unescaped(cells[name] ?? '').slice(0, MAX_NAME)) || null,

@@ -127,6 +127,7 @@ describe('tables of stations', () => {
       'name,lat,lon,stay\nM1,-62.5,-40.25,long',
       'Line 2 has a stay that is no number of hours: M1,-62.5,-40.25,long',
     ],
+    ['a stay without an end', 'lat,lon,stay\n-60.5,-45.25,Infinity', 'has a stay that is no number of hours'],
     ['an east of two meanings', 'lat,lon\n60.5N,45.25O', 'is no position'],
   ])('is said: %s', (_, text, problem) => {
     const { stations, notRead } = readStations(text);
@@ -173,6 +174,8 @@ describe('a line each', () => {
     ['A;-62,5;-40,25', 'A', -62.5, -40.25],
     ['-62.5 319.75', null, -62.5, -40.25],
     ['1 62.5S 40.25W', '1', -62.5, -40.25],
+    ['Lat 60 deg 30 min 30 sec S Lon 45 deg 15 min 00 sec W CTD', 'CTD'],
+    [`${'long name '.repeat(30)}60 ° 30 ' 30 " S 45 ° 15 ' 00 " W`, 'long name '.repeat(30).slice(0, 100)],
     ['4000 -62.5 -40.25', '4000', -62.5, -40.25],
   ])('%j', (text, name, lat, lon) => expectStations(text, [[name, lat, lon]]));
 
@@ -240,4 +243,12 @@ test.each<[what: string, text: string]>([
   expect(readStations(text).stations.length).toBeLessThan(2);
   const { user, system } = process.cpuUsage(begun);
   expect((user + system) / 1e6).toBeLessThan(1);
+});
+
+it('two thousand lines of 240 numbers take two seconds at most', () => {
+  const text = Array.from({ length: 2_000 }, () => '1 '.repeat(240)).join('\n');
+  const begun = process.cpuUsage();
+  expect(readStations(text).notRead).toHaveLength(2_000);
+  const { user, system } = process.cpuUsage(begun);
+  expect((user + system) / 1e6).toBeLessThan(2);
 });
