@@ -18,7 +18,8 @@ export function readKmlFeatures(text: string): FeaturesRead {
   const document = readXml(text, { keepsOrder: true });
   const roots = children(document, 'kml');
   const containers = roots.length > 0 ? roots : [document];
-  const placemarks = inFileOrder(allIn(containers, 'Placemark')).map((placemark, i) => {
+  const elements = inFileOrder(allIn(containers, 'Placemark'));
+  const placemarks = elements.map((placemark, i) => {
     const properties = propertiesOf(placemark);
     return geometriesIn(placemark).map((geometry): GeoFeature => ({ geometry, properties, number: i + 1 }));
   });
@@ -26,6 +27,7 @@ export function readKmlFeatures(text: string): FeaturesRead {
     features: placemarks.flat(),
     notes: [
       ...emptyNotes(placemarks.filter(({ length }) => length === 0).length),
+      ...(elements.some(isTimed) ? ['Times of placemarks were passed over.'] : []),
       ...PASSED_OVER.flatMap(([name, one, several]) => {
         const { length: count } = allIn(containers, name);
         return count > 0 ? [`${count} ${count === 1 ? one : several}.`] : [];
@@ -33,6 +35,12 @@ export function readKmlFeatures(text: string): FeaturesRead {
     ],
   };
 }
+
+const isTimed = (placemark: XmlElement): boolean =>
+  ['TimeSpan', 'TimeStamp'].some((name) => children(placemark, name).length > 0) ||
+  [placemark, ...children(placemark, 'MultiTrack')].some((each) =>
+    children(each, 'Track').some((track) => textsOf(track, 'when').length > 0),
+  );
 
 /** The elements of a name in containers, and in those within them. */
 const allIn = (containers: readonly XmlElement[], name: string): XmlElement[] =>
