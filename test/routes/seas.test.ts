@@ -226,7 +226,7 @@ describe('the sea that is best', () => {
       },
     });
     const query = { vehicle_type: null, mesh_id: null, ice_chart: null, points };
-    expect(await seas.best(query)).toEqual({ meshId: 1, mesh: 'open', vehicle: null });
+    expect(await seas.best(query)).toEqual({ meshId: 1, mesh: 'open', vehicle: null, chart: null });
     expect(opened).toEqual([[list[0], null, null]]);
   });
 
