@@ -23,8 +23,11 @@ interface Options extends StackOptions, AccessOptions {
 /** `insert_zones FILE` */
 export function insertZonesCommand(): Command {
   const command = new Command('insert_zones')
-    .description('Stores the areas of a GeoJSON FeatureCollection as zones, and prints one line for each.')
-    .argument('[file]', 'GeoJSON of polygons; features of one name become one zone')
+    .description('Stores the areas of a file as zones, and prints one line for each.')
+    .argument(
+      '[file]',
+      'GeoJSON, KML, KMZ, a zipped shapefile, or S-124; features of one name become one zone',
+    )
     .option(
       '--kind <kind>',
       `what the zones do: ${zoneKinds.join(', ')} (default: the property "kind")`,
