@@ -93,6 +93,12 @@ export class VoyagesInTime {
     return this.bestKnown(Infinity) !== null;
   }
 
+  /** What the voyage consumes that consumes least: other paths are looked for only where the known ones consume more than is enough. */
+  leastConsumption(enough: number): number {
+    const known = this.bestKnown(Infinity)?.settled.consumed ?? Infinity;
+    return known > enough ? this.consumptionWithin(Infinity) : known;
+  }
+
   /** The voyage that consumes least at all. */
   leisurely(): VoyageInTime | null {
     const best = this.explored(Infinity);
@@ -129,10 +135,26 @@ export class VoyagesInTime {
 
   /** The voyage that takes the fewest days of those that consume at most so much: its proof is of the days; null where each consumes more. */
   fastestWith(consumption: number): VoyageInTime | null {
-    const { leaves } = this.options;
+    const { certificate, isOver, fewestDays } = this.options;
+    const days = this.fewestDaysWith(consumption);
+    if (days === null) return null;
+    const best = this.settledLast(this.bestKnown(days)!, days);
+    // the fastest path is proved by its days
+    if (certificate && days > this.shortestDays && !isOver()) this.proofs.prove(best, days);
+    const voyage = this.voyageOf(best);
+    const { least, endedBy } = this.proofs.shortestWith(consumption, days);
+    return {
+      ...voyage,
+      optimality: optimalityOf(voyage.days, { least: Math.max(fewestDays, least), endedBy }),
+    };
+  }
+
+  private fewestDaysWith(consumption: number): number | null {
+    const fastest = this.bestKnown(this.shortestDays);
+    if (fastest && fastest.settled.consumed <= consumption) return this.shortestDays;
     const slowest = this.explored(Infinity);
     if (!slowest || slowest.settled.consumed > consumption) return null;
-    let high = slowest.settled.arrives - leaves;
+    let high = slowest.settled.arrives - this.options.leaves;
     for (let round = 0; round < MOST_ROUNDS; round++) {
       high = this.daysWith(consumption, high);
       const known = this.paths.length;
@@ -140,12 +162,7 @@ export class VoyagesInTime {
       const isBetter = this.bestKnown(high)!.settled.consumed < consumption * (1 - WORTHWHILE);
       if (this.paths.length === known || !isBetter) break;
     }
-    const best = this.settledLast(this.bestKnown(high)!, high);
-    if (this.options.certificate && !this.options.isOver()) this.proofs.prove(best, high);
-    const voyage = this.voyageOf(best);
-    const { least, endedBy } = this.proofs.shortestWith(consumption, high);
-    const fewest = { least: Math.max(this.options.fewestDays, least), endedBy };
-    return { ...voyage, optimality: optimalityOf(voyage.days, fewest) };
+    return high;
   }
 
   /** The fewest days, nearly, in which a known path consumes no more. @param high in which one does */
@@ -174,8 +191,9 @@ export class VoyagesInTime {
     for (let search = 0; search < MOST_SEARCHES && best; search++) {
       const prices = best.known.pricesOf(best.settled);
       const most = Math.min(days, LONGEST * (best.settled.arrives - this.options.leaves));
+      const known = this.paths.length;
       if (this.endsNow() || !this.search(isMean ? eachOnce(prices, meanOf) : prices, most)) break;
-      const next: Best = this.bestKnown(days, worth)!;
+      const next = this.betterOf(best, this.paths.slice(known), days, worth)!;
       const isBetter = this.costOf(next, worth) < this.costOf(best, worth) * (1 - WORTHWHILE);
       best = next;
       // by the mean of its prices a path is looked for that is good elsewhere too
@@ -186,8 +204,12 @@ export class VoyagesInTime {
   }
 
   private bestKnown(days: number, worth = 0): Best | null {
-    let best: Best | null = null;
-    for (const known of this.paths) {
+    return this.betterOf(null, this.paths, days, worth);
+  }
+
+  /** The best of one that is known and other paths. */
+  private betterOf(best: Best | null, paths: readonly KnownPath[], days: number, worth: number): Best | null {
+    for (const known of paths) {
       const settled = known.settled(days, worth);
       const found = settled && { known, settled };
       if (found && !(best && this.costOf(best, worth) <= this.costOf(found, worth))) best = found;
