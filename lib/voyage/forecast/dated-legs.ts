@@ -1,4 +1,4 @@
-/** The legs of a voyage through a sea that changes: each planned for the time at which it is left, once. */
+/** The legs of a voyage through a sea that changes: each planned for the time at which it is left, once for all voyages that share them. */
 import type { Objective } from '../../engine/cost/cost.ts';
 import { type Provable, planProvable } from '../../engine/plan-dated.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
@@ -6,11 +6,16 @@ import type { Itinerary } from '../stops/itinerary.ts';
 import { StopInaccessible } from '../stops/stop-inaccessible.ts';
 import type { Beginning } from './beginning.ts';
 
+/** By places, what is the best there, and times. Of one sea and rate of idling. */
+export type KnownLegs = Map<string, Provable>;
+
 export interface DatedLegOptions {
   readonly idleRate: number;
   readonly certificate: boolean;
   readonly timeBudgetMs: number;
   readonly now: () => number;
+  /** Those of other voyages through the same sea. */
+  readonly known?: KnownLegs;
 }
 
 export class DatedLegs {
@@ -18,12 +23,13 @@ export class DatedLegs {
   private readonly itinerary: Itinerary;
   private readonly options: DatedLegOptions;
   private readonly deadline: number;
-  private readonly planned = new Map<string, Provable>();
+  private readonly planned: KnownLegs;
 
   constructor(at: Beginning, itinerary: Itinerary, options: DatedLegOptions) {
     this.at = at;
     this.itinerary = itinerary;
     this.options = options;
+    this.planned = options.known ?? new Map();
     this.deadline = options.now() + options.timeBudgetMs;
   }
 
@@ -35,14 +41,15 @@ export class DatedLegs {
    * @throws StopInaccessible
    */
   plan(from: number, to: number, objective: Objective, leaves: number, mostWait = 0): Provable {
-    const key = [from, to, objective, leaves, mostWait].join();
-    const known = this.planned.get(key);
-    if (known) return known;
     const { comes, goes, names } = this.itinerary;
     const { sea, begins } = this.at;
+    const [start, end] = [goes[from]!.used, comes[to]!.used];
+    const key = [start.lat, start.lon, end.lat, end.lon, objective, begins + leaves, mostWait].join();
+    const known = this.planned.get(key);
+    if (known) return known;
     const { idleRate, certificate, now } = this.options;
     try {
-      const { routes } = planProvable(sea, goes[from]!.used, comes[to]!.used, {
+      const { routes } = planProvable(sea, start, end, {
         adjustmentLimitNm: 0,
         objectives: [objective],
         leaves: begins + leaves,

@@ -10,6 +10,7 @@ import {
 } from '../../engine/plan-dated.ts';
 import type { Sea, Span } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import type { SeaCurves } from '../../speed/in-time/sea-curves.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { pricesSpeed } from '../money/least-cost.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
@@ -28,8 +29,9 @@ import {
   sumOf,
   withCheapest,
 } from './cheapest-in-time.ts';
-import { type LegsInTime, withSpeedsInTime } from './speeds-in-time.ts';
-import { planStopsDated } from './stops-in-forecast.ts';
+import type { KnownLegs } from './dated-legs.ts';
+import { curvesInTime, type LegsInTime, leastInTime, withSpeedsInTime } from './speeds-in-time.ts';
+import { ordersDated, planStopsDated } from './stops-in-forecast.ts';
 import { withFuelInTime } from './worthiest-with-fuel-in-time.ts';
 
 const HOURS_PER_DAY = 24;
@@ -37,8 +39,10 @@ const HOURS_PER_DAY = 24;
 /** Plans on one mesh, where nothing changes. */
 export type PlanOn = (mesh: Mesh, request: PlannedRequest, how: VoyageOptions) => VoyagePlan;
 
-interface Weather {
+/** What voyages through stops of one departure share. */
+interface Shared {
   readonly weather: readonly Holds[];
+  readonly known: KnownLegs;
 }
 
 /** How a departure is planned. */
@@ -57,6 +61,7 @@ export class VoyagesOfDeparture {
   private readonly planOn: PlanOn | null;
   /** Where days have a price. */
   private readonly priced: PricedForecast | null;
+  private knownCurves: SeaCurves | null = null;
 
   /**
    * @param own a mesh of the forecast, whatever zones make of it
@@ -98,7 +103,7 @@ export class VoyagesOfDeparture {
     const { voyage, start, end, vehicle } = this.request;
     const { priced } = this;
     const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
-    const stops = voyage?.stops ? { weather: this.weatherFrom(begins) } : null;
+    const stops = voyage?.stops ? { weather: this.weatherFrom(begins), known: new Map() } : null;
     const howAt = (dayCosts: number): HowDated => ({
       ...how,
       timeBudgetMs: until - how.now(),
@@ -110,9 +115,16 @@ export class VoyagesOfDeparture {
     if (!priced || this.pricesSpeed) return planned;
     const howPriced = howAt(priced.perDay);
     const found = stops
-      ? planStopsDated({ sea: priced.sea, begins }, asked, { ...howPriced, ...stops, priced }).routes[1]!
+      ? planStopsDated({ sea: priced.sea, begins }, asked, { ...howPriced, weather: stops.weather, priced })
+          .routes[1]!
       : cheapestDirectly(priced.sea, [start, end], planned.routes[0]!, howPriced);
     return withCheapest(planned, found, priced.perDay);
+  }
+
+  /** The speeds of the vehicle, for all departures and sets of stops. */
+  private get curves(): SeaCurves {
+    this.knownCurves ??= curvesInTime(this.sea, this.request);
+    return this.knownCurves;
   }
 
   /** What a track costs by an objective. */
@@ -128,7 +140,7 @@ export class VoyagesOfDeparture {
   }
 
   /** Without what is asked of money, where that does not choose speeds. */
-  private atChosenSpeeds(asked: PlannedRequest, how: HowDated, stops: Weather | null): DatedVoyages {
+  private atChosenSpeeds(asked: PlannedRequest, how: HowDated, stops: Shared | null): DatedVoyages {
     const { sea, planOn } = this;
     const { start, end } = asked;
     const { timeBudgetMs, now } = how;
@@ -151,18 +163,27 @@ export class VoyagesOfDeparture {
     if (!isChosen || leavesOut(voyage)) return planned;
     const isOver = () => msLeft() === 0;
     const use = this.options.useOf?.(planned.routes) ?? 'answer';
-    return withSpeedsInTime(sea, request, planned, inOrders, { ...how, msLeft, isOver, use });
+    return withSpeedsInTime(this.curves, request, planned, inOrders, { ...how, msLeft, isOver, use });
   }
 
   /** Where fuel limits which stops are called at. */
-  private withFuel(request: PlannedRequest, how: HowDated, stops: Weather, tonnes: number): DatedVoyages {
+  private withFuel(request: PlannedRequest, how: HowDated, stops: Shared, tonnes: number): DatedVoyages {
+    const { sea, curves } = this;
     const { timeBudgetMs, now, leaves } = how;
     const until = now() + timeBudgetMs;
-    const plan = (one: PlannedRequest, certificate: boolean) => {
-      const left = { ...how, certificate, timeBudgetMs: until - now() };
-      return this.atChosenSpeeds(one, left, one.voyage!.stops && stops);
+    const msLeft = () => (until < Infinity ? Math.max(0, until - now()) : Infinity);
+    const isOver = () => msLeft() === 0;
+    const at = { sea, begins: leaves };
+    const plan = (one: PlannedRequest) =>
+      this.atChosenSpeeds(one, { ...how, timeBudgetMs: msLeft() }, one.voyage!.stops && stops);
+    const leastOf = (one: PlannedRequest) => {
+      const left = { ...how, certificate: false, timeBudgetMs: msLeft() };
+      const inOrders = one.voyage!.stops
+        ? ordersDated(at, one, { ...left, ...stops })
+        : directly(planDated(sea, one.start, one.end, left)).inOrders;
+      return leastInTime(curves, inOrders, { ...left, msLeft, isOver }, tonnes);
     };
-    return withFuelInTime({ sea: this.sea, begins: leaves }, request, tonnes, { ...how, ...stops }, plan);
+    return withFuelInTime(at, request, tonnes, { ...how, ...stops, curves }, { plan, leastOf });
   }
 
   /** Where nothing changes it is a voyage on one mesh. */

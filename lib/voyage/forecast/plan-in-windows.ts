@@ -4,7 +4,7 @@ import { seaOf } from '../../engine/sea/sea.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan } from '../voyage-route.ts';
-import { withSpeedsInTime } from './speeds-in-time.ts';
+import { curvesInTime, withSpeedsInTime } from './speeds-in-time.ts';
 import { planStopsDated } from './stops-in-forecast.ts';
 
 /** @throws as planStopsDated and withSpeedsInTime */
@@ -37,7 +37,7 @@ function planned(
   };
   const { inOrders, ...plan } = planStopsDated({ sea, begins: 0 }, request, how);
   const use = options.useOf?.(plan.routes) ?? 'answer';
-  return withSpeedsInTime(sea, request, plan, inOrders, {
+  return withSpeedsInTime(curvesInTime(sea, request), request, plan, inOrders, {
     ...how,
     msLeft,
     isOver: () => msLeft() === 0,

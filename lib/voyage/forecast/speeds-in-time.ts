@@ -36,17 +36,20 @@ export interface LegsInTime {
   readonly join: (routes: readonly DatedRoute[]) => Omit<DatedVoyage, 'objective' | 'optimality'>;
 }
 
+/** The speeds of a vehicle in a sea. @param sea of meshes that were made for the vehicle under way */
+export const curvesInTime = (sea: Sea, { vehicle, voyage }: PlannedRequest): SeaCurves =>
+  new SeaCurves(sea, vesselOf(vehicleUnderWay(vehicle!, voyage)), leastSpeed(vehicle!, voyage!));
+
 type Options = Omit<VoyagesOptions, 'fewestDays'> & { readonly use: PlanUse };
 
 /**
  * The plan with what was asked of speeds.
  *
- * @param sea of meshes that were made for the vehicle under way
  * @throws TimeTooShort, FuelTooLittle
  */
 export function withSpeedsInTime(
-  sea: Sea,
-  { vehicle, voyage }: PlannedRequest,
+  curves: SeaCurves,
+  { voyage }: PlannedRequest,
   plan: DatedVoyages,
   inOrders: readonly LegsInTime[],
   options: Options,
@@ -57,8 +60,6 @@ export function withSpeedsInTime(
   const shortest = fastest.track.timeDays.at(-1)!;
   const days = daysAllowed(voyage!);
   if (days !== null && days < shortest * (1 - SAME_TIME)) throw new TimeTooShort(days, shortest);
-  const vessel = vesselOf(vehicleUnderWay(vehicle!, voyage));
-  const curves = new SeaCurves(sea, vessel, leastSpeed(vehicle!, voyage!));
   const fewestDays = fastest.optimality?.least ?? 0;
   const choices = inOrders.flatMap(({ legs, known, note, join }): Choice[] => {
     const voyages = new VoyagesInTime(curves, legs, known, { ...options, fewestDays });
@@ -77,7 +78,7 @@ export function withSpeedsInTime(
       remarks: [...(note ? [note] : []), ...remarks],
     });
   };
-  const tonnes = days === null ? tonnesAllowed(sea.mesh, voyage!, plan.routes) : null;
+  const tonnes = days === null ? tonnesAllowed(curves.sea.mesh, voyage!, plan.routes) : null;
   if (days !== null) {
     const best = bestWithin(choices, Math.max(days, shortest));
     const found = best.voyages.within(Math.max(days, shortest));
@@ -107,6 +108,25 @@ export function withSpeedsInTime(
   const [{ note }] = choices as [Choice];
   const tradeOff = curveOf(choices, voyage!.trade_off, fastest);
   return { ...plan, routes, tradeOff, ...(note && { tradeOffNote: note }) };
+}
+
+/**
+ * What is consumed at the speeds that consume least: no more than is enough, or the least that is found.
+ * 0 where no speeds can be chosen: then none is asked to consume less.
+ */
+export function leastInTime(
+  curves: SeaCurves,
+  inOrders: readonly LegsInTime[],
+  options: Omit<Options, 'use'>,
+  enough: number,
+): number {
+  let least = Infinity;
+  for (const { legs, known } of inOrders) {
+    const voyages = new VoyagesInTime(curves, legs, known, { ...options, fewestDays: 0 });
+    if (voyages.hasPaths) least = Math.min(least, voyages.leastConsumption(enough));
+    if (least <= enough) return least;
+  }
+  return least < Infinity ? least : 0;
 }
 
 /** The voyages in one order of the stops. */

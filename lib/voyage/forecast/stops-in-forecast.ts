@@ -57,6 +57,15 @@ export function planStopsDated(
   return new StopsPlanner(at, request, options).plan();
 }
 
+/** What speeds are to be chosen for: the orders of the routes of planStopsDated, as they are found without a proof. */
+export function ordersDated(
+  at: Beginning,
+  request: PlannedRequest,
+  options: StopsOptions,
+): readonly LegsInTime[] {
+  return new StopsPlanner(at, request, { ...options, certificate: false }).orders();
+}
+
 /** The fastest voyage, the one that consumes least where that is known, and what any voyage costs at least; null where orders do not matter. */
 interface Orders {
   readonly fastest: ProvableVoyage;
@@ -92,17 +101,15 @@ class StopsPlanner {
     this.bunkers = bunkersOfOrder(mesh, request.voyage, options.idleRate, Boolean(options.priced));
   }
 
+  orders(): readonly LegsInTime[] {
+    const { fastest, thrifty } = this.chosen();
+    return this.inOrders(fastest, thrifty);
+  }
+
   plan(): DatedPlan & { readonly inOrders: readonly LegsInTime[] } {
     const { at, itinerary, options } = this;
     const { comes } = itinerary;
-    // also of a given order, where stops can be done in several ways
-    const isBest =
-      this.request.voyage?.stop_order === 'best' || itinerary.stops.visits.some(({ length }) => length > 1);
-    const { fastest, thrifty, least, worthOf } = mayLeaveOut(itinerary.stops)
-      ? this.worthiest()
-      : isBest
-        ? this.inBestOrder()
-        : this.inGivenOrder();
+    const { fastest, thrifty, least, worthOf } = this.chosen();
     const inTime = options.certificate ? proveInTime(at, itinerary, fastest) : null;
     const blindAs = (voyage: DatedSailed) =>
       blindVoyages(at, itinerary, orderOf(voyage), this.request, options);
@@ -111,7 +118,7 @@ class StopsPlanner {
     const withWorth = (route: DatedStopsRoute, voyage: DatedSailed): DatedStopsRoute => ({
       ...route,
       ...(worthOf && { worth: worthOf(orderOf(voyage)) }),
-      ...(isBest && shortOf(voyage, this.bunkers) > 0 && { belowReserve: 'found' }),
+      ...(this.isBest && shortOf(voyage, this.bunkers) > 0 && { belowReserve: 'found' }),
     });
     const joined = joinDated(at, itinerary, fastest, provedDays, blind[0]!);
     const routes: DatedStopsRoute[] = [withWorth(joined, fastest)];
@@ -137,23 +144,34 @@ class StopsPlanner {
       const joined = joinDated(at, itinerary, thrifty, provedSpending, own[1]!);
       routes.push(withWorth(joined, thrifty));
     }
-    const inOrders = this.inOrders(fastest, thrifty, isBest);
+    const inOrders = this.inOrders(fastest, thrifty);
     return { start: comes[0]!, end: comes.at(-1)!, routes, inOrders };
   }
 
+  /** Whether the order is chosen: also of a given one, where stops can be done in several ways. */
+  private get isBest(): boolean {
+    const isLong = this.itinerary.stops.visits.some(({ length }) => length > 1);
+    return this.request.voyage?.stop_order === 'best' || isLong;
+  }
+
+  private chosen(): Orders {
+    if (mayLeaveOut(this.itinerary.stops)) return this.worthiest();
+    return this.isBest ? this.inBestOrder() : this.inGivenOrder();
+  }
+
   /** For speeds of their own: in the order of the fastest voyage, and in that of the one that consumes least; none where that is not known. */
-  private inOrders(fastest: DatedSailed, thrifty: DatedSailed | null, isBest: boolean): LegsInTime[] {
+  private inOrders(fastest: DatedSailed, thrifty: DatedSailed | null): LegsInTime[] {
     const objective = this.at.sea.mesh.consumption;
     if (!objective) return [];
     const orders = [fastest, thrifty ?? fastest].map(orderOf);
     const different = isSame(orders[0]!, orders[1]!) ? orders.slice(0, 1) : orders;
     return different.map((order) => {
       const known = [this.sailFast(order), this.sail(order, objective, () => objective)];
-      return this.inOrder(order, known, isBest);
+      return this.inOrder(order, known);
     });
   }
 
-  private inOrder(order: readonly number[], known: readonly DatedSailed[], isBest: boolean): LegsInTime {
+  private inOrder(order: readonly number[], known: readonly DatedSailed[]): LegsInTime {
     const { at, itinerary } = this;
     const { comes, goes } = itinerary;
     const [{ points }] = known as [DatedSailed];
@@ -165,7 +183,7 @@ class StopsPlanner {
         call: to > itinerary.count ? null : callAt(at, itinerary, to, idleRate),
       })),
       known: known.map(({ routes }) => routes),
-      note: isBest ? ORDER_OF_OTHERS : null,
+      note: this.isBest ? ORDER_OF_OTHERS : null,
       join: (routes) => {
         const days = routes.map(({ track }) => track.timeDays.at(-1)!);
         const along = itineraryAlong(at, itinerary, points, days, idleRate);

@@ -5,11 +5,8 @@
  */
 import { daysByGreatCircle } from '../../engine/sea/dated-bound.ts';
 import { leastSea } from '../../engine/sea/least-sea.ts';
-import { FuelTooLittle } from '../../speed/choose-speeds.ts';
-import { SeaCurves } from '../../speed/in-time/sea-curves.ts';
-import { vesselOf } from '../../vehicles/vessel-of.ts';
+import type { SeaCurves } from '../../speed/in-time/sea-curves.ts';
 import type { VoyageOptions } from '../kept.ts';
-import { leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import { itineraryOf } from '../stops/itinerary.ts';
 import { onlyStops } from '../stops/only-stops.ts';
 import { SailedLegs } from '../stops/sailed-legs.ts';
@@ -21,6 +18,7 @@ import type { DatedVoyages } from './cheapest-in-time.ts';
 import { sailInTime } from './stops-in-forecast.ts';
 
 type Options = Pick<VoyageOptions, 'timeBudgetMs' | 'now'> & {
+  readonly curves: SeaCurves;
   readonly certificate: boolean;
   readonly adjustmentLimitNm: number;
   readonly idleRate: number;
@@ -30,23 +28,24 @@ type Options = Pick<VoyageOptions, 'timeBudgetMs' | 'now'> & {
 const OF_ONE_SET =
   'Of the sets of stops that are worth as much, the one that may take the least fuel was tried: another may be faster';
 
+/** Of a request without stops that may be left out. */
+interface OneSet {
+  readonly plan: (request: PlannedRequest) => DatedVoyages;
+  /** What it consumes at the speeds that consume least: no more than there is, or as little as is found. */
+  readonly leastOf: (request: PlannedRequest) => number;
+}
+
 /**
- * @param plan plans a request without stops that may be left out, with a proof or without
  * @throws FuelTooLittle where what must be done consumes more
  */
 export function withFuelInTime(
   { sea, begins }: Beginning,
   request: PlannedRequest,
   tonnes: number,
-  { certificate, adjustmentLimitNm, idleRate, weather, ...options }: Options,
-  plan: (request: PlannedRequest, certificate: boolean) => DatedVoyages,
+  { curves, certificate, adjustmentLimitNm, idleRate, weather, ...options }: Options,
+  { plan, leastOf }: OneSet,
 ): DatedVoyages {
-  const { vehicle, voyage, start } = request;
-  const curves = new SeaCurves(
-    sea,
-    vesselOf(vehicleUnderWay(vehicle!, voyage)),
-    leastSpeed(vehicle!, voyage!),
-  );
+  const { voyage, start } = request;
   const costs = curves.costsAt(
     sea.slices.map(() => 0),
     Infinity,
@@ -59,15 +58,6 @@ export function withFuelInTime(
   const through = (order: readonly number[]): PlannedRequest => {
     const names = new Set(order.map((point) => itinerary.names[point]!));
     return { ...request, voyage: { ...voyage!, stops: onlyStops(request, names) } };
-  };
-  const consumptionOf = ({ order }: { readonly order: readonly number[] }): number => {
-    try {
-      plan(through(order), false);
-      return 0;
-    } catch (error) {
-      if (error instanceof FuelTooLittle) return error.least;
-      throw error;
-    }
   };
   const stops = {
     mesh: sea.mesh,
@@ -85,10 +75,10 @@ export function withFuelInTime(
     { mesh, price: costs.price, provedOn: null },
     tonnes,
     { ...options, certificate },
-    consumptionOf,
+    ({ order }) => leastOf(through(order)),
   );
   const worth = worthOf(best.order);
-  const planned = plan(through(best.order), certificate);
+  const planned = plan(through(best.order));
   const routes = planned.routes.map((route) => ({
     ...route,
     worth,
