@@ -93,10 +93,19 @@ export class VoyagesInTime {
     return this.bestKnown(Infinity) !== null;
   }
 
-  /** What the voyage consumes that consumes least: other paths are looked for only where the known ones consume more than is enough. */
+  /** What the voyage consumes that consumes least; other paths are looked for until it is enough, or as much saved again and again would not be. */
   leastConsumption(enough: number): number {
-    const known = this.bestKnown(Infinity)?.settled.consumed ?? Infinity;
-    return known > enough ? this.consumptionWithin(Infinity) : known;
+    const known = this.bestKnown(Infinity);
+    let least = known?.settled.consumed ?? Infinity;
+    if (!known || least <= enough) return least;
+    let left = MOST_SEARCHES;
+    for (const { settled } of this.improved(known, Infinity, 0)) {
+      const saved = least - settled.consumed;
+      least = settled.consumed;
+      left--;
+      if (least <= enough || least - left * saved > enough) break;
+    }
+    return least;
   }
 
   /** The voyage that consumes least at all. */
@@ -187,8 +196,14 @@ export class VoyagesInTime {
     const aim = `${days} ${worth}`;
     if (this.lookedFor.has(aim)) return best;
     this.lookedFor.add(aim);
+    if (best) for (const next of this.improved(best, days, worth)) best = next;
+    return best;
+  }
+
+  /** The best after each search for another path. */
+  private *improved(best: Best, days: number, worth: number): Generator<Best> {
     let isMean = false;
-    for (let search = 0; search < MOST_SEARCHES && best; search++) {
+    for (let search = 0; search < MOST_SEARCHES; search++) {
       const prices = best.known.pricesOf(best.settled);
       const most = Math.min(days, LONGEST * (best.settled.arrives - this.options.leaves));
       const known = this.paths.length;
@@ -196,11 +211,11 @@ export class VoyagesInTime {
       const next = this.betterOf(best, this.paths.slice(known), days, worth)!;
       const isBetter = this.costOf(next, worth) < this.costOf(best, worth) * (1 - WORTHWHILE);
       best = next;
+      yield best;
       // by the mean of its prices a path is looked for that is good elsewhere too
       if (!isBetter && isMean) break;
       isMean = !isBetter;
     }
-    return best;
   }
 
   private bestKnown(days: number, worth = 0): Best | null {
