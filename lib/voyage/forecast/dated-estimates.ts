@@ -4,12 +4,22 @@
  */
 import { computed } from '../../engine/computed.ts';
 import type { Objective } from '../../engine/cost/cost.ts';
-import { sliceAt } from '../../engine/sea/sea.ts';
+import type { LatLon } from '../../engine/geometry/sphere.ts';
+import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
 import type { Step } from '../order/in-time.ts';
 import { timedCosts } from '../order/leg-estimates.ts';
 import { extraOf, type LegCosts, sizeOf } from '../order/problem.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import type { Beginning } from './beginning.ts';
+
+/** What legs cost in a mesh of a sea. */
+interface Known {
+  readonly itinerary: Itinerary;
+  readonly costs: LegCosts;
+}
+
+/** By sea, mesh and what paths are the best by, of the voyages that were planned there: those of some of their stops are among them. */
+const KNOWN = new WeakMap<Sea, Map<string, Known[]>>();
 
 export class DatedEstimates {
   private readonly at: Beginning;
@@ -36,11 +46,25 @@ export class DatedEstimates {
 
   /** The legs as they are while a slice holds. */
   inSlice(slice: number): LegCosts {
-    const { sea } = this.at;
+    return computed(this.bySlice, slice, () => this.onMesh(this.at.sea.slices[slice]!.mesh));
+  }
+
+  private onMesh(number: number): LegCosts {
     const { itinerary, by, objective, pinches } = this;
-    return computed(this.bySlice, slice, () =>
-      timedCosts(sea.meshes[sea.slices[slice]!.mesh]!, itinerary, by, objective, pinches),
+    const { sea } = this.at;
+    const key = [number, by, objective, pinches].join();
+    const known = computed(
+      computed(KNOWN, sea, () => new Map()),
+      key,
+      (): Known[] => [],
     );
+    for (const wider of known) {
+      const points = pointsIn(wider.itinerary, itinerary);
+      if (!points.includes(-1)) return costsAmong(wider, points);
+    }
+    const costs = timedCosts(sea.meshes[number]!, itinerary, by, objective, pinches);
+    known.push({ itinerary, costs });
+    return costs;
   }
 
   /** @param idle what a day of waiting costs */
@@ -84,4 +108,31 @@ export class DatedEstimates {
     }
     return { days: Infinity, cost: Infinity };
   }
+}
+
+/** By point of a voyage, which of another is the same stop at the same place, or the begin or end there; −1 where none is. */
+function pointsIn(wider: Itinerary, own: Itinerary): number[] {
+  return own.comes.map((_, point) =>
+    wider.comes.findIndex((_, k) => kindOf(wider, k) === kindOf(own, point) && isAlike(wider, k, own, point)),
+  );
+}
+
+type Kind = 'begin' | 'stop' | 'end';
+
+const kindOf = ({ count }: Itinerary, point: number): Kind =>
+  point === 0 ? 'begin' : point > count ? 'end' : 'stop';
+
+const isAlike = (wider: Itinerary, k: number, own: Itinerary, point: number): boolean =>
+  wider.names[k] === own.names[point] &&
+  isSame(wider.comes[k]!.used, own.comes[point]!.used) &&
+  isSame(wider.goes[k]!.used, own.goes[point]!.used);
+
+const isSame = (one: LatLon, other: LatLon): boolean => one.lat === other.lat && one.lon === other.lon;
+
+function costsAmong({ itinerary, costs }: Known, points: readonly number[]): LegCosts {
+  const size = sizeOf(itinerary);
+  const among = (all: Float64Array) =>
+    Float64Array.from(points.flatMap((from) => points.map((to) => all[from * size + to]!)));
+  const days = among(costs.days);
+  return { days, cost: costs.cost === costs.days ? days : among(costs.cost) };
 }
