@@ -10,7 +10,7 @@ import {
 } from '../../engine/plan-dated.ts';
 import type { Sea, Span } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
-import type { SeaCurves } from '../../speed/in-time/sea-curves.ts';
+import type { CostSea, SeaCurves } from '../../speed/in-time/sea-curves.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { pricesSpeed } from '../money/least-cost.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
@@ -62,6 +62,7 @@ export class VoyagesOfDeparture {
   /** Where days have a price. */
   private readonly priced: PricedForecast | null;
   private knownCurves: SeaCurves | null = null;
+  private knownCosts: CostSea | null = null;
 
   /**
    * @param own a mesh of the forecast, whatever zones make of it
@@ -127,6 +128,13 @@ export class VoyagesOfDeparture {
     return this.knownCurves;
   }
 
+  /** What a metre costs at the least, at whatever speed. */
+  private get leastCosts(): CostSea {
+    const prices = this.sea.slices.map(() => 0);
+    this.knownCosts ??= this.curves.costsAt(prices, Infinity);
+    return this.knownCosts;
+  }
+
   /** What a track costs by an objective. */
   sumOf(objective: VoyageObjective, track: Track): number {
     return sumOf(objective, track, this.priced?.perDay ?? 0);
@@ -183,7 +191,8 @@ export class VoyagesOfDeparture {
         : directly(planDated(sea, one.start, one.end, left)).inOrders;
       return leastInTime(curves, inOrders, { ...left, msLeft, isOver }, tonnes);
     };
-    return withFuelInTime(at, request, tonnes, { ...how, ...stops, curves }, { plan, leastOf });
+    const options = { ...how, ...stops, costs: this.leastCosts };
+    return withFuelInTime(at, request, tonnes, options, { plan, leastOf });
   }
 
   /** Where nothing changes it is a voyage on one mesh. */

@@ -5,7 +5,7 @@
  */
 import { daysByGreatCircle } from '../../engine/sea/dated-bound.ts';
 import { leastSea } from '../../engine/sea/least-sea.ts';
-import type { SeaCurves } from '../../speed/in-time/sea-curves.ts';
+import type { CostSea } from '../../speed/in-time/sea-curves.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { itineraryOf } from '../stops/itinerary.ts';
 import { onlyStops } from '../stops/only-stops.ts';
@@ -18,7 +18,8 @@ import type { DatedVoyages } from './cheapest-in-time.ts';
 import { sailInTime } from './stops-in-forecast.ts';
 
 type Options = Pick<VoyageOptions, 'timeBudgetMs' | 'now'> & {
-  readonly curves: SeaCurves;
+  /** The sea in which a metre costs the least of all speeds. */
+  readonly costs: CostSea;
   readonly certificate: boolean;
   readonly adjustmentLimitNm: number;
   readonly idleRate: number;
@@ -42,14 +43,10 @@ export function withFuelInTime(
   { sea, begins }: Beginning,
   request: PlannedRequest,
   tonnes: number,
-  { curves, certificate, adjustmentLimitNm, idleRate, weather, ...options }: Options,
+  { costs, certificate, adjustmentLimitNm, idleRate, weather, ...options }: Options,
   { plan, leastOf }: OneSet,
 ): DatedVoyages {
   const { voyage, start } = request;
-  const costs = curves.costsAt(
-    sea.slices.map(() => 0),
-    Infinity,
-  );
   const from = daysByGreatCircle(sea, start).map((days) => begins + days);
   const mesh = leastSea(costs.sea, 'days', { from, to: from.map(() => Infinity) });
   const sail = sailInTime(sea, request, 0);
