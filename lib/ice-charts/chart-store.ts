@@ -116,12 +116,23 @@ export class ChartStore {
     return found;
   }
 
-  /** The id of the chart that a request names, or of the newest one of the sea between its places. @throws ChartNotFound, NoChartHere */
+  /**
+   * The id of the chart that a request names, or of the newest one of the sea between its places. One of another sea would change nothing.
+   *
+   * @throws ChartNotFound, NoChartHere, ChartRefused
+   */
   async idFor(
     wanted: string,
     places: readonly { readonly lat: number; readonly lon: number }[],
   ): Promise<string> {
-    if (wanted !== 'newest') return (await this.find(wanted)).id;
+    if (wanted !== 'newest') {
+      const { id, bounds } = await this.find(wanted);
+      if (coversSome(bounds, places)) return id;
+      const { south, west, north, east } = bounds;
+      throw new ChartRefused(
+        `Ice chart "${id}" is of another sea, from (${south}, ${west}) to (${north}, ${east}): name one of the sea between the places, or leave out ice_chart.`,
+      );
+    }
     const newest = (await this.list()).find(({ bounds }) => coversSome(bounds, places));
     if (!newest) throw new NoChartHere();
     return newest.id;

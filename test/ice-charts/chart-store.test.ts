@@ -105,7 +105,12 @@ describe('stored ice charts', () => {
     ];
     expect(await charts.idFor('newest', places)).toBe(weddell.id);
     expect(await charts.idFor(weddell.id, places)).toBe(weddell.id);
-    await expect(charts.idFor('newest', [{ lat: 70, lon: 0 }])).rejects.toMatchObject({
+    const elsewhere = [{ lat: 70, lon: 0 }];
+    await expect(charts.idFor(weddell.id, elsewhere)).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('is of another sea'),
+    });
+    await expect(charts.idFor('newest', elsewhere)).rejects.toMatchObject({
       kind: 'not-found',
       message: expect.stringContaining('POST /api/ice_chart'),
     });
