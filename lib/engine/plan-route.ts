@@ -39,7 +39,7 @@ export interface PlanOptions {
 }
 
 /** A wider gap on a mesh with more water is tried to be narrowed on the mesh of the route. */
-const ENOUGH_PERCENT = 0.3;
+const ENOUGH_PERCENT = 0.25;
 
 /**
  * The best routes from start to end, one per objective: traveltime first, then what the mesh consumes.
