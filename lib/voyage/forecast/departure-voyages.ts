@@ -159,7 +159,7 @@ export class VoyagesOfDeparture {
     const isLimited = voyage !== null && limitsFuel(voyage) && leavesOut(voyage);
     if (isChosen && (isLimited || !leavesOut(voyage)) && sea.slices.length === 1)
       return this.onOneMesh(request, how, planOn!);
-    const msLeft = () => (until < Infinity ? Math.max(0, until - now()) : Infinity);
+    const msLeft = () => Math.max(0, until - now());
     if (isLimited && isGiven(voyage.within_tonnes))
       return this.withFuel(request, how, stops!, voyage.within_tonnes);
     const { objectives } = this.options;
@@ -179,7 +179,7 @@ export class VoyagesOfDeparture {
     const { sea, curves } = this;
     const { timeBudgetMs, now, leaves } = how;
     const until = now() + timeBudgetMs;
-    const msLeft = () => (until < Infinity ? Math.max(0, until - now()) : Infinity);
+    const msLeft = () => Math.max(0, until - now());
     const isOver = () => msLeft() === 0;
     const at = { sea, begins: leaves };
     const plan = (one: PlannedRequest) =>

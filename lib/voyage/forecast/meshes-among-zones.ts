@@ -9,6 +9,7 @@ import type { SailedTrack } from '../../engine/plan-dated.ts';
 import { keptOverlay } from '../../engine/sea/overlay.ts';
 import { type Sea, type Span, seaOf } from '../../engine/sea/sea.ts';
 import { countsWithin } from '../../zones/in-season.ts';
+import type { SlowDown } from '../../zones/mesh/motion.ts';
 import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
 import { onlyWhole } from '../../zones/whole.ts';
 import { type Division, OPEN_NEAR_CLEARANCE, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
@@ -29,7 +30,7 @@ export class MeshesAmongZones {
   /** In the order of the forecast; the mesh itself where nothing changes it. */
   readonly meshes: readonly Mesh[];
   private readonly own: readonly Mesh[];
-  private readonly wider: (objective: Objective) => readonly Mesh[];
+  private readonly slowDown: (mesh: Mesh) => SlowDown;
   private readonly divisions: readonly Division[];
   /** By mesh, once it is asked for. */
   private readonly enters: ReturnType<typeof entersClosed>[] = [];
@@ -50,14 +51,12 @@ export class MeshesAmongZones {
       const counting = zones.filter((zone) => countsWithin(zone, begins, days));
       return { zones: counting, clearance: clearanceOf(mesh, request, limitNm), near };
     });
-    const slowDown = (mesh: Mesh) => slowDownOf(mesh, vehicleUnderWay(vehicle, voyage));
+    this.slowDown = (mesh) => slowDownOf(mesh, vehicleUnderWay(vehicle, voyage));
     this.meshes = this.own.map((mesh, k) => {
       const division = this.divisions[k]!;
       if (division.zones.length === 0 && !division.clearance) return mesh;
-      return zonedMesh(mesh, division, slowDown(mesh));
+      return zonedMesh(mesh, division, this.slowDown(mesh));
     });
-    this.wider = (objective) =>
-      this.own.map((mesh, k) => widerSea(mesh, this.divisions[k]!, slowDown(mesh))(objective));
   }
 
   /** The seas that bound the one of these meshes (zoned-mesh.ts), once they are asked for; none where nothing is divided. */
@@ -67,7 +66,9 @@ export class MeshesAmongZones {
     const objectives = { days: 'traveltime', consumed: this.own[0]!.consumption! } as const;
     return (aim) =>
       computed(seas, objectives[aim], () => {
-        const meshes = this.wider(objectives[aim]);
+        const meshes = this.own.map((mesh, k) =>
+          widerSea(mesh, this.divisions[k]!, this.slowDown(mesh))(objectives[aim]),
+        );
         return seaOf(meshes, spans, keptOverlay(meshes));
       });
   }
