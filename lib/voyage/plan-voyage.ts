@@ -32,8 +32,7 @@ import { isTimed } from './work/timed-stop.ts';
  * @throws WaypointOutsideMesh, RouteInaccessible, Impossible, ImpossibleOnMesh
  */
 export function planVoyage(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
-  const planned = withoutReserve(mesh, request, options);
-  return withReserve(planned.mesh ?? mesh, request, planned);
+  return withReserve(mesh, request, withoutReserve(mesh, request, options));
 }
 
 /** The plan, whatever is in the bunkers. */

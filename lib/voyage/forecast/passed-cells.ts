@@ -42,9 +42,16 @@ export class PassedCells {
         return [name, has ? new Float64Array(count).map(valueAt) : null];
       }),
     ) as Environment['columns'];
+    const motion = new Float64Array(4 * count);
+    this.passed.forEach(({ mesh }, k) => {
+      const at = 4 * cells[k]!;
+      motion.set(meshes[mesh]!.motion.subarray(at, at + 4), 4 * k);
+    });
     return {
       ...this.sea.mesh,
       cellCount: count,
+      openCount: count,
+      motion,
       row: new Int32Array(count).map((_, k) => k),
       environment: { cellCount: count, columns, zones: new Map() },
     };

@@ -3,12 +3,9 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
 import { PathSpeeds } from '../../speed/path-speeds.ts';
 import { SpeedCurves } from '../../speed/speed-curves.ts';
-import type { Vehicle } from '../../vehicles/vehicle.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
-import { dependsOnSpeed } from '../../vessel/depends-on-speed.ts';
-import { slowDownOf } from '../speeds/slow-down.ts';
+import { choosesSpeedOn } from '../speeds/slow-down.ts';
 import { leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
-import type { Voyage } from '../voyage-fields.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { type Bunkers, bunkersOf, type Reckoned, reckon } from './fuel-aboard.ts';
@@ -18,7 +15,7 @@ type Aboard = VoyageRoute & { readonly reckoned: Reckoned };
 /**
  * The plan with what is left aboard, without the routes that would go below the reserve, which its notes tell.
  *
- * @param mesh that was planned on
+ * @param mesh before zones or a forecast change it
  * @throws Impossible where none of its routes keeps the reserve, ImpossibleOnMesh where the mesh does not tell of fuel
  */
 export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePlan): VoyagePlan {
@@ -37,7 +34,7 @@ export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePla
   if (short.length === all.length) {
     const best = all.reduce((one, other) => (lacks(other) < lacks(one) ? other : one));
     throw new Impossible(
-      `${sentence('The fuel aboard does not last: the voyage', best, bunkers)}${ofOrders(request, best)}. ${ofSlower(mesh, request, best, bunkers)}`,
+      `${sentence('The fuel aboard does not last: the voyage', best, bunkers)}${ofOrders(request, best)}. ${ofSlower(mesh, request, best, plan.mesh ?? mesh, bunkers)}`,
     );
   }
   const notes = short.map(
@@ -69,34 +66,30 @@ function ofOrders({ voyage }: PlannedRequest, { belowReserve }: VoyageRoute): st
 const tonnesUp = (tonnes: number): string => (Math.ceil(100 * tonnes - 1e-6) / 100).toFixed(2);
 
 /** Whether the same way would do at the speeds at which it takes the least fuel. */
-function ofSlower(mesh: Mesh, { vehicle, voyage }: PlannedRequest, route: Aboard, bunkers: Bunkers): string {
-  const slow = slowest(mesh, vehicle, voyage, route);
-  if (!slow) {
+function ofSlower(mesh: Mesh, request: PlannedRequest, route: Aboard, on: Mesh, bunkers: Bunkers): string {
+  if (!choosesSpeedOn(mesh, request)) {
     return 'Whether slower would do can be told on an environment mesh, for a vehicle whose consumption depends on its speed.';
   }
+  const slow = slowest(on, request, route);
+  if (!slow) return 'Whether slower would do is told where "choose_speed": true is sent.';
   const { shortfall } = reckon(route, slow, bunkers);
+  // a slower vessel would be elsewhere when it changes
+  const where = route.dated ? ' in the sea that it meets at full speed' : '';
   return shortfall
-    ? `Slower would not do either: at the speeds that take least, this way would still lack ${tonnesUp(shortfall.tonnes)} t ${shortfall.when}.`
-    : `Slower would do: at the speeds that take least, this way keeps the reserve${bunkers.taken.size > 0 ? '' : ': send "choose_speed": true'}.`;
+    ? `Slower would not do either: at the speeds that take least, this way would still lack ${tonnesUp(shortfall.tonnes)} t ${shortfall.when}${where}.`
+    : `Slower would do: at the speeds that take least, this way keeps the reserve${where}${bunkers.taken.size > 0 ? '' : ': send "choose_speed": true'}.`;
 }
 
-/** What is consumed along its way at the speeds that take least; stays and work as they are. Null where no speed can be chosen. */
+/** What is consumed along its way at the speeds that take least; stays and work as they are. Null where a cell closes around it. */
 function slowest(
   mesh: Mesh,
-  vehicle: Vehicle | null,
-  voyage: Voyage | null,
+  { vehicle, voyage }: PlannedRequest,
   { track, stops = [] }: VoyageRoute,
 ): number[] | null {
-  if (!vehicle) return null;
-  const underWay = vehicleUnderWay(vehicle, voyage)!;
-  const vessel = vesselOf(underWay);
-  const rows = track.cells.slice(1);
+  const vessel = vesselOf(vehicleUnderWay(vehicle, voyage)!);
   const cellOf = new Map(Array.from(mesh.row.subarray(0, mesh.openCount), (row, cell) => [row, cell]));
-  const cells = rows.map((row) => cellOf.get(row)!);
-  if (!dependsOnSpeed(vessel) || !slowDownOf(mesh, underWay)(Int32Array.from(new Set(cells)), Infinity)) {
-    return null;
-  }
-  const curves = new SpeedCurves(mesh, vessel, leastSpeed(vehicle, voyage!));
+  const cells = track.cells.slice(1).map((row) => cellOf.get(row)!);
+  const curves = new SpeedCurves(mesh, vessel, leastSpeed(vehicle!, voyage!));
   const least = new PathSpeeds(curves, track.coordinates, cells).within(Infinity);
   if (!least) return null;
   const isWork = (i: number) => stops.some(({ work }) => work && i > work.begins && i <= work.ends);

@@ -5,11 +5,9 @@
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
 import { ImpossibleOnMesh } from '../../request/impossible.ts';
-import { vesselOf } from '../../vehicles/vessel-of.ts';
-import { dependsOnSpeed } from '../../vessel/depends-on-speed.ts';
 import type { VoyageOptions } from '../kept.ts';
-import { slowDownOf } from '../speeds/slow-down.ts';
-import { leavesOut, vehicleUnderWay } from '../speeds/speed-wish.ts';
+import { choosesSpeedOn } from '../speeds/slow-down.ts';
+import { leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { isTimed } from '../work/timed-stop.ts';
@@ -17,17 +15,11 @@ import { cheapestOf } from './cheapest-of.ts';
 import { priced, unpricedParts, unpricedTrack } from './priced.ts';
 import { tonnesPerDay } from './tonnes-per-day.ts';
 
-/** Cells that are looked at to tell whether a mesh was made by our models for a vehicle. */
-const SAMPLES = 200;
-
 /** Whether speeds are chosen for the price of a request, too. @param mesh before zones change it */
-export function pricesSpeed(mesh: Mesh, { vehicle, voyage }: PlannedRequest): boolean {
-  if (!voyage?.price || !vehicle || mesh.consumption !== 'fuel' || leavesOut(voyage)) return false;
-  const underWay = vehicleUnderWay(vehicle, voyage)!;
-  if (!dependsOnSpeed(vesselOf(underWay))) return false;
-  const step = Math.max(1, Math.floor(mesh.openCount / SAMPLES));
-  const cells = Int32Array.from({ length: Math.ceil(mesh.openCount / step) }, (_, k) => k * step);
-  return slowDownOf(mesh, underWay)(cells, Infinity) !== null;
+export function pricesSpeed(mesh: Mesh, request: PlannedRequest): boolean {
+  const { voyage } = request;
+  if (!voyage?.price || mesh.consumption !== 'fuel' || leavesOut(voyage)) return false;
+  return choosesSpeedOn(mesh, request);
 }
 
 type PlanOn = (mesh: Mesh, request: PlannedRequest, options: VoyageOptions) => VoyagePlan;

@@ -4,12 +4,17 @@ import { ENVIRONMENT_COLUMNS, type Environment } from '../../engine/mesh/environ
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
+import { dependsOnSpeed } from '../../vessel/depends-on-speed.ts';
 import { performanceOf } from '../../vessel/performance.ts';
 import type { SlowDown } from '../../zones/mesh/motion.ts';
+import type { PlannedRequest } from '../voyage-request.ts';
+import { vehicleUnderWay } from './speed-wish.ts';
 
 const KMH_PER_MPS = 3.6;
 /** Relative difference beyond which the mesh was not made by our models for this vehicle. */
 const SAME = 1e-6;
+/** Cells that are looked at to tell whether a mesh was made by our models for a vehicle. */
+const SAMPLES = 200;
 
 /**
  * Null where the mesh was made elsewhere: it does not say what the vehicle consumes at another speed.
@@ -32,6 +37,15 @@ export function slowDownOf(mesh: Mesh, vehicle: Vehicle | null): SlowDown {
     const { speeds, rates } = performanceOf({ ...vessel, maxSpeedKmh }, environment, open);
     return { speeds: speeds.map((kmh) => kmh / KMH_PER_MPS), rates };
   };
+}
+
+/** Whether a vehicle can sail at other speeds than those of its mesh. @param mesh before zones change it */
+export function choosesSpeedOn(mesh: Mesh, { vehicle, voyage }: PlannedRequest): boolean {
+  const underWay = vehicleUnderWay(vehicle, voyage);
+  if (!underWay || !dependsOnSpeed(vesselOf(underWay))) return false;
+  const step = Math.max(1, Math.floor(mesh.openCount / SAMPLES));
+  const cells = Int32Array.from({ length: Math.ceil(mesh.openCount / step) }, (_, k) => k * step);
+  return slowDownOf(mesh, underWay)(cells, Infinity) !== null;
 }
 
 function environmentOf({ environment }: Mesh, cells: Int32Array): Environment {

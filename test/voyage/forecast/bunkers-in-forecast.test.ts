@@ -3,6 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { type Grid, placeAt } from '../../engine/sea/grid-sea.ts';
 import { permutations } from '../order/permutations.ts';
+import {
+  changing as changingSea,
+  forecast as forecastByDay,
+  planned as plannedByDay,
+} from './daily-meshes.ts';
 import { type CellAt, gridVoyages } from './grid-voyages.ts';
 
 // a unit of length takes a day at 10 knots
@@ -75,5 +80,33 @@ describe('the best order in a sea that changes', () => {
     expect(() => planned(meshes, { ...fuel(2), stops, stop_order: 'best' }, how)).toThrow(
       /comes down to its reserve of 0\.2 t between Start and D, .* t on leaving D\. No order of its stops was found that keeps the reserve/,
     );
+  });
+});
+
+describe('where the fuel does not last, whether slower would do', () => {
+  const refusal = (sea: typeof changingSea, fields: object, isOne = false) => {
+    try {
+      plannedByDay(sea, fields, isOne);
+      return 'none';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const [, thrifty] = plannedByDay(changingSea, {}).routes as [VoyageRoute, VoyageRoute];
+  const aboard = (part: number) => ({ fuel_aboard_tonnes: part * costOf(thrifty) });
+
+  it('is told, of the sea that the way meets at full speed', () => {
+    expect(refusal(changingSea, aboard(0.95))).toMatch(
+      /Slower would do: at the speeds that take least, this way keeps the reserve in the sea that it meets at full speed: send "choose_speed": true\.$/,
+    );
+    expect(refusal(changingSea, aboard(0.3))).toMatch(
+      /Slower would not do either: at the speeds that take least, this way would still lack [\d.]+ t at the end in the sea that it meets at full speed\.$/,
+    );
+  });
+
+  it('is what one mesh says, where nothing changes', () => {
+    const same = forecastByDay(() => ({ u: 0.3 }), 3);
+    const lacks = (isOne: boolean) => /still lack ([\d.]+) t/.exec(refusal(same, aboard(0.3), isOne))![1];
+    expect(lacks(false)).toBe(lacks(true));
   });
 });

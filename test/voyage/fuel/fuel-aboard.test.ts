@@ -13,6 +13,7 @@ import type { VoyagePlan, VoyageRoute } from '../../../lib/voyage/voyage-route.t
 import { request } from '../../routes/world.ts';
 import { seaOf, ship, spaced } from '../../speed/seas.ts';
 import { runs } from '../../thorough.ts';
+import { boxPolygon } from '../../zones/areas.ts';
 
 const sea = seaOf(spaced(-4, 4, 4), spaced(-66, -58, 4), (column) => ({
   u: column === 1 ? 1 : 0,
@@ -179,6 +180,15 @@ describe('a voyage that would go below the reserve', () => {
       fuel_aboard_tonnes: needed,
     });
     expect(still).toMatch(/comes down to nothing at S0, .* Slower would not do either/);
+  });
+
+  it('may do slower under a speed limit', () => {
+    const limit = { kind: 'speed_limit', max_speed_kn: 9, geometry: boxPolygon(-2, -64, 2, -61) };
+    const zones = [{ name: 'Slow', ...limit }];
+    const thrifty = burntBy(plan({ stops: places, zones }).routes[1]!);
+    expect(refusal({ stops: places, zones, fuel_aboard_tonnes: 0.99 * thrifty })).toMatch(
+      /Slower would do: /,
+    );
   });
 
   it('is told what it would lack at slower speeds, at which work takes what it takes', () => {
