@@ -16,6 +16,10 @@ const ANGLE = new RegExp(`^([NSEW]?)\\s*([+-]?)\\s*(${NUMBERS})([NSEW]?)$`);
 const WHOLE_DIGITS = { lat: 2, lon: 3 } as const;
 /** `Lon: -45.25, Lat: -60.5` */
 const LON_FIRST = /\b(?:LON|LNG).*\bLAT/i;
+/** Of a degree: far less than a millimetre. */
+const DIGITS = 12;
+/** As `%e` prints numbers, numpy.savetxt among others: an E before a sign may be a side otherwise. */
+const EXPONENTIAL = /(?<![\d.])\d\.\d+E[+-]\d\d(?![\d.,°'])/g;
 const SIGNED_MINUTES = /^([+-]?)(\d+°\s*\d+(?:\.\d+)?)'?[,;/\s]+([+-]?)(\d+°\s*\d+(?:\.\d+)?)'?$/;
 
 /** A position, and how many numbers its latitude and its longitude were written with: degrees, minutes, seconds. */
@@ -81,6 +85,7 @@ const plainOf = (text: string): string =>
     .replace(/[−–—]/g, '-')
     .replace(/[′’‘`´]/g, "'")
     .replace(/[″”“]/g, '"')
+    .replace(EXPONENTIAL, (number) => Number(number).toFixed(DIGITS))
     // not the plural `degs`: its last letter may be a side
     .replace(/(\d)\s*DEG(?:REES?)?\b\.?/g, '$1°')
     .replace(/(\d)\s*MIN(?:UTES?)?\b\.?/g, "$1'")

@@ -45,6 +45,9 @@ describe('tables of stations', () => {
     ['Breite und Länge', 'Station;Breite;Länge\nA;-60,508333333;-45,25', ['A']],
     ['LAT_DD', 'ID,LAT_DD,LONG_DD\n7,-60.508333333,-45.25', ['7']],
     ['x and y', 'name,x,y\nA,-45.25,-60.508333333', ['A']],
+    ['exponents, as %e prints', 'lat,lon,name\n-6.0508333333e+01,-4.525E+01,A', ['A']],
+    ['the same without a heading', '-6.050833333300000000e+01 -4.525000000000000000e+01', [null]],
+    ['the same of small numbers', 'lat,lon\n-5.0e-01,1.25e+02', [null, -0.5, 125]],
     ['Darwin Core', 'eventID,decimalLatitude,decimalLongitude\nA,-60.508333333,-45.25', ['A']],
     [
       'Ocean Data View',
