@@ -173,7 +173,12 @@ export const evaluated = z.strictObject({
       name: z.string().nullable(),
       waypoints: z.int().describe('As the file has them, without those that a great circle was cut at'),
       great_circles: z.int().describe('Legs along great circles'),
-      days: z.number().optional().describe('By the times or the schedule of the file, where it has them'),
+      days: z
+        .number()
+        .optional()
+        .describe(
+          'By the times or the schedule of the file, else by the speeds of its legs (RTZ, S-421), where it has them',
+        ),
       stay_hours: z
         .number()
         .optional()

@@ -1,3 +1,4 @@
+import { METRES_PER_NM, rhumb } from '../engine/geometry/sphere.ts';
 import { FileUnreadable } from '../files/errors.ts';
 import { readTime } from '../time/read-time.ts';
 
@@ -13,6 +14,8 @@ export interface ReadWaypoint {
   /** Cross-track limits of the leg that arrives here, nautical miles. */
   readonly portNm?: number;
   readonly starboardNm?: number;
+  /** The speed over the ground that the file has on the leg that arrives here. */
+  readonly speedKnots?: number;
 }
 
 export interface ReadRoute {
@@ -25,7 +28,7 @@ export interface ReadRoute {
   readonly given: number;
   /** Legs along great circles. */
   readonly greatCircles: number;
-  /** From leaving the first waypoint to arriving at the last by the times or the schedule of the file; null where it has none. */
+  /** From leaving the first waypoint to arriving at the last by the times, the schedule or else the speeds of the file; null where it has none. */
   readonly days: number | null;
   /** Of these, at the waypoints between. */
   readonly stayHours: number;
@@ -74,7 +77,8 @@ export function passedOver(count: number, [one, several]: readonly [string, stri
 }
 
 const MS_PER_HOUR = 3_600_000;
-const MS_PER_DAY = 24 * MS_PER_HOUR;
+const HOURS_PER_DAY = 24;
+const MS_PER_DAY = HOURS_PER_DAY * MS_PER_HOUR;
 
 /** Between arriving and leaving, as a part of a waypoint: empty where a time is missing, or the vessel does not stay. */
 export function stayOf(eta: string | null, etd: string | null): Pick<ReadWaypoint, 'stayHours'> {
@@ -86,7 +90,13 @@ export function stayOf(eta: string | null, etd: string | null): Pick<ReadWaypoin
 export const stayPart = (hours: number): Pick<ReadWaypoint, 'stayHours'> =>
   hours > 0 ? { stayHours: hours } : {};
 
-/** A route of rhumb lines, with the days between leaving and arriving, where both ends have a time. */
+/** A speed over the ground as the file writes it, as a part of a waypoint: empty where it is none. */
+export function speedPart(knots: string | number | null | undefined): Pick<ReadWaypoint, 'speedKnots'> {
+  const speedKnots = Number(knots ?? 0);
+  return speedKnots > 0 ? { speedKnots } : {};
+}
+
+/** A route of rhumb lines, with the days between leaving and arriving, where both ends have a time or all legs a speed. */
 export function routeOf(
   kind: ReadRoute['kind'],
   name: string | null,
@@ -94,7 +104,16 @@ export function routeOf(
 ): ReadRoute {
   const [from, to] = [waypoints[0], waypoints.at(-1)].map((end) => readTime(end?.time ?? ''));
   const leaves = from && from.getTime() + (waypoints[0]!.stayHours ?? 0) * MS_PER_HOUR;
-  const days = leaves && to && to.getTime() > leaves ? (to.getTime() - leaves) / MS_PER_DAY : null;
   const stayHours = waypoints.slice(1, -1).reduce((sum, waypoint) => sum + (waypoint.stayHours ?? 0), 0);
+  const sailed = hoursBySpeed(waypoints);
+  const bySpeed = sailed > 0 && sailed < Infinity ? (sailed + stayHours) / HOURS_PER_DAY : null;
+  const days = leaves && to && to.getTime() > leaves ? (to.getTime() - leaves) / MS_PER_DAY : bySpeed;
   return { name, kind, waypoints, given: waypoints.length, greatCircles: 0, days, stayHours };
 }
+
+/** Of sailing at the speeds of the file; Infinity where a leg has none. */
+const hoursBySpeed = (waypoints: readonly ReadWaypoint[]): number =>
+  waypoints.slice(1).reduce((sum, to, k) => {
+    const nm = rhumb(waypoints[k]!, to).lengthM / METRES_PER_NM;
+    return nm > 0 ? sum + nm / (to.speedKnots || 0) : sum;
+  }, 0);

@@ -1,6 +1,6 @@
 import { children, textOf, type XmlElement } from '../files/xml.ts';
 import { greatCirclePoints, legKindOf } from './great-circle.ts';
-import { type ReadWaypoint, type RoutesInFile, routeOf, stayOf } from './read-route.ts';
+import { type ReadWaypoint, type RoutesInFile, routeOf, speedPart, stayOf, stayPart } from './read-route.ts';
 
 /** A route in RTZ 1.0 to 1.2. Legs along a great circle are cut into short rhumb lines. */
 export function readRtz(route: unknown): RoutesInFile {
@@ -17,7 +17,8 @@ export function readRtz(route: unknown): RoutesInFile {
     const before = waypoints.at(-1);
     const geometry = legOf(element, defaults, '@geometryType');
     if (before && isGreatCircle(geometry, unknown)) {
-      waypoints.push(...greatCirclePoints(before, next).map((point) => ({ ...point, name: null })));
+      const along = { name: null, ...speedPart(next.speedKnots) };
+      waypoints.push(...greatCirclePoints(before, next).map((point) => ({ ...point, ...along })));
       greatCircles++;
     }
     waypoints.push(next);
@@ -44,7 +45,7 @@ function waypoint(
   times: ReadonlyMap<string, Times>,
 ): ReadWaypoint {
   const position = children(element, 'position')[0];
-  const { eta, etd } = times.get(textOf(element, '@id') ?? '') ?? NO_TIMES;
+  const { eta, etd, stay, speed } = times.get(textOf(element, '@id') ?? '') ?? NO_TIMES;
   const time = eta ?? etd;
   const [port, starboard] = ['@portsideXTD', '@starboardXTD'].map((name) => legOf(element, defaults, name));
   return {
@@ -52,9 +53,10 @@ function waypoint(
     lon: Number((position && textOf(position, '@lon')) ?? Number.NaN),
     name: textOf(element, '@name'),
     ...(time !== null && { time }),
-    ...stayOf(eta, etd),
+    ...(eta !== null && etd !== null ? stayOf(eta, etd) : stayPart(hoursOf(stay))),
     ...(port && { portNm: Number(port) }),
     ...(starboard && { starboardNm: Number(starboard) }),
+    ...speedPart(speed ?? legOf(element, defaults, '@speedMax')),
   };
 }
 
@@ -68,11 +70,24 @@ function legOf(element: XmlElement, defaults: XmlElement | undefined, name: stri
 interface Times {
   readonly eta: string | null;
   readonly etd: string | null;
+  readonly stay: string | null;
+  /** On the leg that ends there. */
+  readonly speed: string | null;
 }
 
-const NO_TIMES: Times = { eta: null, etd: null };
+const NO_TIMES: Times = { eta: null, etd: null, stay: null, speed: null };
 
-/** When each waypoint is reached and left, by its id: the first schedule's calculated times, else its manual ones. */
+/** `PT30H`, `P1DT6H`, or as version 1.0 has it the time of a day, `05:30:00`; 0 of what is neither. */
+function hoursOf(stay: string | null): number {
+  const duration = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(stay ?? '');
+  const clock = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)$/.exec(stay ?? '');
+  const [days, hours, minutes, seconds] = duration ? duration.slice(1) : ['0', ...(clock?.slice(1) ?? [])];
+  return (
+    24 * Number(days ?? 0) + Number(hours ?? 0) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600
+  );
+}
+
+/** When each waypoint is reached and left, how long is stayed, how fast the leg to it is, by its id: of the first schedule, calculated, else manual. */
 function timesOf(route: unknown): Map<string, Times> {
   const schedule = children(children(route, 'schedules')[0], 'schedule')[0];
   const kinds = ['calculated', 'manual'].flatMap((kind) => children(schedule, kind));
@@ -81,8 +96,8 @@ function timesOf(route: unknown): Map<string, Times> {
     ['sheduleElement', 'scheduleElement'].flatMap((name) => children(kind, name)),
   );
   const times = elements.map((element) => {
-    const [eta, etd] = [textOf(element, '@eta'), textOf(element, '@etd')];
-    return [textOf(element, '@waypointId') ?? '', { eta, etd }] as const;
+    const [eta, etd, stay, speed] = ['@eta', '@etd', '@stay', '@speed'].map((name) => textOf(element, name));
+    return [textOf(element, '@waypointId') ?? '', { eta, etd, stay, speed } as Times] as const;
   });
-  return new Map(times.filter(([, { eta, etd }]) => eta !== null || etd !== null).reverse());
+  return new Map(times.filter(([, each]) => Object.values(each).some((text) => text !== null)).reverse());
 }

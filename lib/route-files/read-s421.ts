@@ -2,7 +2,7 @@
 import { GmlReader, type Member, membersOf } from '../files/gml.ts';
 import { children, readXml, textOf, type XmlElement } from '../files/xml.ts';
 import { greatCirclePoints } from './great-circle.ts';
-import { type ReadWaypoint, type RoutesInFile, routeOf, stayOf } from './read-route.ts';
+import { type ReadWaypoint, type RoutesInFile, routeOf, speedPart, stayOf } from './read-route.ts';
 
 const METRES_PER_NM = 1852;
 /** Legs are 1, a loxodrome, or 2, an orthodrome; some programs write the words. */
@@ -31,12 +31,14 @@ export function readS421(text: string): RoutesInFile {
       lat,
       lon,
       name: textOf(point, 'routeWaypointName'),
+      ...speedPart(leg && textOf(leg, 'routeWaypointLegSOGMax')),
       ...time,
       ...limitsOf(leg),
     };
     const before = waypoints.at(-1);
     if (before && isGreatCircle(leg, unknown)) {
-      waypoints.push(...greatCirclePoints(before, next).map((each) => ({ ...each, name: null })));
+      const along = { name: null, ...speedPart(next.speedKnots) };
+      waypoints.push(...greatCirclePoints(before, next).map((each) => ({ ...each, ...along })));
       greatCircles++;
     }
     waypoints.push(next);
@@ -92,8 +94,10 @@ function isGreatCircle(leg: XmlElement | undefined, unknown: Set<string>): boole
   return GREAT_CIRCLE.test(type);
 }
 
-/** By waypoint, when it is reached, or the first left, and how long is stayed: of the calculated schedule, else of the manual one. */
-function timesOf(members: readonly Member[]): Map<string, Pick<ReadWaypoint, 'time' | 'stayHours'>> {
+type Scheduled = Pick<ReadWaypoint, 'time' | 'stayHours' | 'speedKnots'>;
+
+/** By waypoint, when it is reached, or the first left, how long is stayed, and how fast the leg to it is: of the calculated schedule, else of the manual one. */
+function timesOf(members: readonly Member[]): Map<string, Scheduled> {
   const elements = new Map(
     members
       .filter(({ kind }) => kind === 'RouteScheduleElement')
@@ -102,14 +106,18 @@ function timesOf(members: readonly Member[]): Map<string, Pick<ReadWaypoint, 'ti
   const schedules = ['RouteScheduleManual', 'RouteScheduleCalculated'].flatMap((kind) =>
     members.filter((member) => member.kind === kind),
   );
-  const times = new Map<string, Pick<ReadWaypoint, 'time' | 'stayHours'>>();
+  const times = new Map<string, Scheduled>();
   for (const { element: schedule } of schedules) {
     for (const link of children(schedule, 'routeScheduleElement')) {
       const element = elements.get((textOf(link, '@href') ?? '').replace(/^#/, ''));
       const waypoint = element && textOf(element, 'routeWaypointId');
       const [eta, etd] = ['ETA', 'ETD'].map((which) => element && utcOf(element, which));
       const time = eta ?? etd;
-      if (waypoint && time) times.set(waypoint, { time, ...stayOf(eta ?? null, etd ?? null) });
+      if (!waypoint) continue;
+      times.set(waypoint, {
+        ...(time && { time, ...stayOf(eta ?? null, etd ?? null) }),
+        ...speedPart(textOf(element, 'routeScheduleElementPlanSOG')),
+      });
     }
   }
   return times;

@@ -27,7 +27,9 @@ export function writeRtz(plan: PassagePlan, fileStem: string, version: RtzVersio
         defaultWaypoint: { leg: { '@geometryType': 'Loxodrome' } },
         waypoint: plan.waypoints.map(waypoint),
       },
-      ...(plan.departure && { schedules: { schedule: schedule(plan, version) } }),
+      ...((plan.departure || plan.waypoints.some(({ stayHours }) => stayHours > 0)) && {
+        schedules: { schedule: schedule(plan, version) },
+      }),
     },
   });
   const bytes = new TextEncoder().encode(text).length;
@@ -70,7 +72,7 @@ function schedule(plan: PassagePlan, version: RtzVersion) {
   const elements = waypoints.map(({ number, eta, etd, isStop, stayHours, speedKnots }, i) => ({
     '@waypointId': String(number),
     ...(etd && (number === 1 || isStop) && { '@etd': utc(etd) }),
-    ...(number > 1 && { '@eta': utc(eta!) }),
+    ...(eta && number > 1 && { '@eta': utc(eta) }),
     ...(number > 1 && isStop && stayAttribute(stayHours, version)),
     ...(speedKnots !== null && { '@speed': decimal(speedKnots, SPEED_DIGITS) }),
     ...(legFuel(i) !== null && { '@fuel': decimal(legFuel(i)!, FUEL_DIGITS) }),

@@ -67,6 +67,50 @@ describe('other files', () => {
   });
 });
 
+describe('the time under way of an RTZ file', () => {
+  const rtz = (elements: string, leg = '') => {
+    const waypoint = (id: number) =>
+      `<waypoint id="${id}"><position lat="${id}" lon="0"/><leg geometryType="Loxodrome" ${leg}/></waypoint>`;
+    const list = [0, 1, 2].map(waypoint).join('');
+    const schedule = `<schedules><schedule id="1"><manual>${elements}</manual></schedule></schedules>`;
+    const [route] = readRouteFile(
+      `<route version="1.1"><waypoints>${list}</waypoints>${schedule}</route>`,
+    ).routes;
+    const { days, stayHours, waypoints } = route!;
+    return { days, stayHours, stays: waypoints.map((each) => each.stayHours) };
+  };
+  const element = (id: number, fields: string) => `<scheduleElement waypointId="${id}" ${fields}/>`;
+  const hours = (nm: number, knots: number) => (nm * 6371.1) / 6366.707 / knots;
+
+  it.each([
+    ['PT5H30M', 5.5],
+    ['P1DT2H', 26],
+    ['PT90M', 1.5],
+    ['05:30:00', 5.5],
+    ['-PT5H', undefined],
+    ['soon', undefined],
+  ])('has a stay of %s', (stay, expected) => {
+    const { stays } = rtz(element(1, `eta="2026-11-20T10:00:00Z" stay="${stay}"`));
+    expect(stays).toEqual([undefined, expected, undefined]);
+  });
+
+  it('believes arriving and leaving more than a stay', () => {
+    const times = 'eta="2026-11-20T10:00:00Z" etd="2026-11-20T12:00:00Z" stay="PT5H"';
+    expect(rtz(element(1, times)).stays[1]).toBe(2);
+  });
+
+  it('follows from the speeds of its legs where it has no times, stays included', () => {
+    const [slow, fast] = [hours(60, 10), hours(60, 12)];
+    const { days, stayHours } = rtz(element(1, 'speed="10" stay="PT6H"'), 'speedMax="12"');
+    expect(stayHours).toBe(6);
+    expect(24 * days!).toBeCloseTo(slow + fast + 6, 3);
+    expect(rtz('', 'speedMax="0"').days).toBeNull();
+    expect(rtz(element(1, 'speed="10"')).days).toBeNull();
+    const ends = element(0, 'etd="2026-11-20T10:00:00Z"') + element(2, 'eta="2026-11-21T10:00:00Z"');
+    expect(rtz(ends, 'speedMax="12"').days).toBe(1);
+  });
+});
+
 describe('refused with a sentence', () => {
   const point = (lat: string, lon: string) => `<rtept lat="${lat}" lon="${lon}"/>`;
   const gpx = (...points: string[]) => `<gpx><rte>${points.join('')}</rte></gpx>`;

@@ -100,6 +100,26 @@ describe('files of a voyage', () => {
     expect(days! - stayHours / 24).toBeGreaterThan(0);
   });
 
+  it.each(rtzVersions)(
+    'RTZ %s has the stays without a departure, as far as it has room for them',
+    async (rtzVersion) => {
+      const { departure: _, ...timeless } = planned([
+        { name: 'CTD 2', lat: -63.5, lon: -57.5, stay_hours: 1.5 },
+        stations[0]!,
+      ]);
+      const text = write('rtz', { rtzVersion }, timeless);
+      if (hasReference) {
+        expect(await schemaErrors([text], `rtz_${rtzVersion.replace('.', '_')}.xsd`)).toEqual([]);
+      }
+      const [{ waypoints, days }] = readRouteFile(text).routes as [ReadRoute];
+      const of = (name: string) => waypoints.find((each) => each.name === name)!;
+      expect(of('CTD 2').stayHours).toBe(1.5);
+      expect(of('Mooring').stayHours).toBe(rtzVersion === '1.0' ? undefined : 30);
+      expect(of('Mooring').time).toBeUndefined();
+      expect(days).toBeGreaterThan(0);
+    },
+  );
+
   it.each(rtzVersions)('RTZ %s has arrival, departure and stay at the stops', (rtzVersion) => {
     const { route } = readXml(write('rtz', { rtzVersion })) as { route: Parsed };
     const { calculated } = route.schedules.schedule;
