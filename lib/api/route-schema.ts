@@ -235,7 +235,11 @@ const objectiveRoute = z.strictObject({
         days: z.number(),
         consumption: z.number().nullable().describe('Tonnes, or in the unit of the mesh'),
         metres: z.number(),
-        gap_percent: z.number().min(0).nullable(),
+        gap_percent: z
+          .number()
+          .min(0)
+          .nullable()
+          .describe('Of what its entry of routes is the least of; null where speeds are chosen'),
       }),
     )
     .optional()

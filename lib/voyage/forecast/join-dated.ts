@@ -5,7 +5,15 @@ import { type Track, totalOf } from '../../engine/path/track.ts';
 import { type DatedRoute, daysWaited, priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
 import { SAILING_COST_TOLERANCE } from '../../engine/sail/sailing.ts';
 import type { Itinerary, Work } from '../stops/itinerary.ts';
-import { callsOf, costOfVoyage, join, type Sailed, sailStops, tracksOf } from '../stops/sail-stops.ts';
+import {
+  callsOf,
+  costOfVoyage,
+  join,
+  ofCost,
+  type Sailed,
+  sailStops,
+  tracksOf,
+} from '../stops/sail-stops.ts';
 import type { VoyageRoute } from '../voyage-route.ts';
 import { MOST_ROWS } from '../work/work-in-time.ts';
 import type { Beginning } from './beginning.ts';
@@ -63,12 +71,6 @@ export function joinDated(
     ),
     blind,
   };
-}
-
-/** What is proved of a leg, told of whichever route it takes. */
-function ofCost(proved: Optimality | null, cost: number): Optimality | null {
-  const gap = proved && cost > 0 ? 100 * (cost / proved.least - 1) : 0;
-  return proved && { ...proved, gapPercent: Math.max(0, gap) };
 }
 
 /**

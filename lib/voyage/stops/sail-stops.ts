@@ -50,6 +50,12 @@ function optimalityOf(sailed: Sailed, least: number): Optimality | null {
   return least > 0 ? { least, gapPercent: Math.max(0, 100 * (cost / least - 1)), endedBy } : null;
 }
 
+/** What is proved of a leg, told of whichever route it takes. */
+export function ofCost(proved: Optimality | null, cost: number): Optimality | null {
+  const gap = proved && cost > 0 ? 100 * (cost / proved.least - 1) : 0;
+  return proved && { ...proved, gapPercent: Math.max(0, gap) };
+}
+
 /** What ended the proof of a leg early, if anything. */
 export const endedByOf = (routes: readonly ObjectiveRoute[]): Optimality['endedBy'] =>
   routes.find(({ optimality }) => optimality?.endedBy)?.optimality?.endedBy ?? null;

@@ -1,6 +1,8 @@
 /** What all steps of a voyage through stops on one mesh know. */
 import type { Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { totalOf } from '../../engine/path/track.ts';
+import type { ObjectiveRoute } from '../../engine/route-plan.ts';
 import type { FastestLegs } from '../../speed/passage.ts';
 import type { Totals } from '../../speed/path-speeds.ts';
 import type { VoyageOptions } from '../kept.ts';
@@ -9,7 +11,7 @@ import { type ChosenOrder, type KnownOfLegs, legPairs } from '../order/choose-or
 import { evaluate } from '../order/problem.ts';
 import type { VoyageWorth } from '../voyage-route.ts';
 import { costsOfWork, type Itinerary } from './itinerary.ts';
-import { type Sailed, sailStops } from './sail-stops.ts';
+import { ofCost, type Sailed, sailStops } from './sail-stops.ts';
 import type { SailedLegs } from './sailed-legs.ts';
 
 export interface StopsPlan {
@@ -33,11 +35,17 @@ export type Choice = Pick<ChosenOrder, 'order' | 'problem'>;
 export function joined(plan: StopsPlan, objective: Objective, { order, problem }: Choice): Sailed {
   const { itinerary, legs, idleRate } = plan;
   const { ways } = evaluate(problem, order);
-  const routes = legPairs(problem, order).map(([from, to], k) =>
-    legs.route(from, to, ways[k] === 0 ? objective : ('traveltime' as const)),
-  );
+  const routes = legPairs(problem, order).map(([from, to], k) => {
+    const cheapest = legs.route(from, to, objective);
+    if (ways[k] === 0) return cheapest;
+    const fastest = legs.route(from, to, 'traveltime');
+    return { ...fastest, ...provedAs(cheapest, totalOf(fastest.track, objective)) };
+  });
   return { points: [0, ...order, itinerary.count + 1], routes, itinerary, objective, idleRate };
 }
+
+const provedAs = ({ optimality }: ObjectiveRoute, cost: number) =>
+  optimality !== undefined && { optimality: ofCost(optimality, cost) };
 
 /** A plan that enters what is closed only shows where to go on looking. */
 export function isWorthProof(plan: StopsPlan, objective: Objective, choice: Choice): boolean {

@@ -6,6 +6,7 @@ import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../../lib/engine/path/track.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
+import type { ObjectiveRoute } from '../../../lib/engine/route-plan.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
 import type { Vehicle } from '../../../lib/vehicles/vehicle.ts';
 import { LowerBounds } from '../../../lib/voyage/order/lower-bounds.ts';
@@ -270,6 +271,19 @@ describe('windows', () => {
       expect(least / cheapest).toBeGreaterThan(0.98);
       expect(least / cheapest).toBeLessThan(1);
     }
+  });
+
+  it('that make a leg take its fastest path leave its gap that of what is consumed', () => {
+    const [to] = others as [LatLon];
+    const { routes } = planRoute(mesh, start, to, { certificate: true });
+    const [fastest, cheapest] = routes as [ObjectiveRoute, ObjectiveRoute];
+    const stops = [{ ...to, not_after: at(fastest.track.timeDays.at(-1)! * 1.000001) }];
+    const [, route] = plan({ stops, departure });
+    const [leg] = route!.legs!;
+    expect(leg!.days).toBeCloseTo(fastest.track.timeDays.at(-1)!, 6);
+    expect(leg!.consumption).toBeGreaterThan(1.001 * cheapest.track.consumption!.at(-1)!);
+    const least = cheapest.optimality!.least;
+    expect(leg!.gapPercent).toBeCloseTo(100 * (leg!.consumption! / least - 1), 6);
   });
 
   it('that can not be met name each stop that can not be reached in time even directly', () => {
