@@ -29,7 +29,7 @@ const route = z
   });
 
 const iceChart = z.union([chartId, z.literal('newest')], 'must be the id of an ice chart, or "newest"');
-const vehicleType = z.string('must be a string or null').max(300);
+const vehicleType = z.string('must be a string or null').min(1, 'must not be empty').max(300);
 
 export const evaluation = z.strictObject({
   route: route.describe(
@@ -44,7 +44,7 @@ export const evaluation = z.strictObject({
     .describe('Evaluate on this mesh'),
   vehicle_type: vehicleType
     .nullish()
-    .transform((type) => type || null)
+    .transform((type) => type ?? null)
     .describe('Vessel type of a stored vehicle to evaluate for'),
   ice_chart: iceChart
     .nullish()

@@ -65,8 +65,8 @@ const fields = {
   source: optional(text(500).describe('Where the zone is from')),
 };
 
-/** Rules that need more than one field are checked even where a field is bad, so that everything bad is named at once. */
-const always = { when: () => true };
+/** Rules that need more than one field are checked even where a field is bad, so that everything bad is named at once: of all that has fields. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
 type Checked = { name?: unknown; kind?: unknown; geometry?: unknown; max_speed_kn?: unknown };
 

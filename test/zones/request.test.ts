@@ -82,6 +82,9 @@ describe('the zones of a request', () => {
     expect(faultsOf({ zones: [{ ...zone, colour: 'red' }] })).toEqual({
       'zones.0.colour': 'is not a known field',
     });
+    for (const none of [null, 5, true, [], [null]]) {
+      expect(faultsOf({ zones: [zone, none] })).toEqual({ 'zones.1': 'must be a zone' });
+    }
     expect(faultsOf({ zones: [zone, zone] })).toEqual({
       'zones.1.name': 'is the name of another zone too: "Reserve"',
     });

@@ -190,6 +190,9 @@ describe('POST /api/evaluate_route', () => {
     expect(json.route.features[0].properties.time[0]).toBe('2026-11-21T10:00:00.000Z');
     dynamo.on(GetCommand, { TableName: 'vehicles' }).resolves({});
     expect(await ofFile({ vehicle_type: ['Ghost'] })).toMatchObject({ status: 404 });
+    const nameless = { status: 400, json: { details: [{ field: 'vehicle_type' }] } };
+    expect(await ofFile({ vehicle_type: [''] })).toMatchObject(nameless);
+    expect(await evaluate({ route: geoJson, vehicle_type: '' })).toMatchObject(nameless);
     for (const field of ['custom_mesh_id', 'departure', 'vehicle']) {
       const refused = await ofFile({ [field]: ['x'] });
       expect(refused).toMatchObject({ status: 400, json: { details: [{ field }] } });
