@@ -35,6 +35,9 @@ const TRADE_OFF_GOAL = 15;
 const ALTERNATIVES_GOAL = 3;
 /** Of stops by day only at chosen speeds, in the dearer of the two alone. */
 const DAYLIGHT_GOAL = 3;
+/** Of stops that may be left out, some by day only, with so much of the fuel that all take, in the dearer of any two of these. */
+const FUEL_GOAL = 3;
+const FUEL_PART = 0.7;
 const STAY_HOURS = 4;
 
 function sampleForecast(): ForecastMesh[] {
@@ -75,7 +78,31 @@ function measured(
     ms,
     gaps: routes.map(({ optimality }) => optimality?.gapPercent ?? Infinity),
     days: routes[0]!.track.timeDays.at(-1)!,
+    tonnes: routes[1]!.track.consumption!.at(-1)!,
   };
+}
+
+/** On one mesh, each stop with a value, each other one by day only, and with less fuel than all take. */
+function togetherRatio(
+  forecast: readonly ForecastMesh[],
+  ends: readonly LatLon[],
+  places: readonly LatLon[],
+) {
+  const way = { stop_order: 'best' };
+  const plain = places.map((place) => ({ ...place, stay_hours: STAY_HOURS }));
+  const byDay = plain.map((stop, k) => ({ ...stop, ...(k % 2 === 1 && { daylight: 'civil' }) }));
+  const valued = <S extends object>(stops: readonly S[]) =>
+    stops.map((stop, k) => ({ ...stop, value: 1 + ((3 * k) % 5) }));
+  const all = measured(forecast, false, ends, { ...way, stops: plain });
+  const within_tonnes = FUEL_PART * all.tonnes;
+  const within_hours = 24 * FUEL_PART * all.days;
+  const parts = [
+    { stops: valued(plain), within_tonnes },
+    { stops: byDay, within_tonnes: all.tonnes / FUEL_PART },
+    { stops: valued(byDay), within_hours },
+  ].map((fields) => measured(forecast, false, ends, { ...way, ...fields }).ms);
+  const together = measured(forecast, false, ends, { ...way, stops: valued(byDay), within_tonnes });
+  return { together, ratio: together.ms / Math.max(...parts) };
 }
 
 export function measureForecastVoyages(): Figure[] {
@@ -136,6 +163,16 @@ export function measureForecastVoyages(): Figure[] {
           unit: '',
           measured: dearer,
           goal: DAYLIGHT_GOAL,
+        });
+      }
+      if ('stop_order' in fields) {
+        const { together, ratio } = togetherRatio(forecast, ends, stops);
+        add('… with values, daylight and so much fuel, one mesh', one.ms, together);
+        figures.push({
+          what: 'values, daylight and fuel, to the dearer of two',
+          unit: '',
+          measured: ratio,
+          goal: FUEL_GOAL,
         });
       }
       figures.push({ what: '… gap of time', unit: '%', measured: ten.gaps[0]!, goal: GOAL_PERCENT });

@@ -18,7 +18,7 @@ import { withReserve } from './fuel/keep-reserve.ts';
 import type { VoyageOptions } from './kept.ts';
 import { pricesSpeed, withLeastCost } from './money/least-cost.ts';
 import { directly, withSpeeds } from './speeds/speed-step.ts';
-import { choosesTime, FULL_SPEED, leavesOut, speedRefusal } from './speeds/speed-wish.ts';
+import { choosesTime, FULL_SPEED, leavesOut, limitsFuel, speedRefusal } from './speeds/speed-wish.ts';
 import { withTradeOffOfStops } from './speeds/trade-off-of-stops.ts';
 import { planStops } from './stops/plan-stops.ts';
 import { StopInaccessible } from './stops/stop-inaccessible.ts';
@@ -69,7 +69,7 @@ function withoutReserve(mesh: Mesh, request: PlannedRequest, options: VoyageOpti
 /** Through the stops, or directly; with speeds chosen where they are asked for. */
 function planOn(mesh: Mesh, request: PlannedRequest, how: VoyageOptions): VoyagePlan {
   const { start, end, voyage } = request;
-  if (voyage?.stops?.some(isTimed) && choosesTime(voyage) && !leavesOut(voyage)) {
+  if (voyage?.stops?.some(isTimed) && choosesTime(voyage) && (!leavesOut(voyage) || limitsFuel(voyage))) {
     return planInWindows(mesh, request, how);
   }
   if (voyage?.stops) return planStops(mesh, request, how);

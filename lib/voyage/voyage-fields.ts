@@ -15,7 +15,6 @@ import { checkForecastFields, forecastFields } from './forecast/forecast-fields.
 import { fuelFaults, fuelFields } from './fuel/fuel-fields.ts';
 import { priceFields } from './money/price-fields.ts';
 import { faultsOfStops, stopFields } from './stops/stop-fields.ts';
-import { isTimed } from './work/timed-stop.ts';
 
 export const voyageFields = {
   ...departureFields,
@@ -66,7 +65,7 @@ const NOT_WITH_FUEL = ['trade_off', 'departures', 'alternatives'] as const;
 
 const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES, 'price'] as const;
 
-/** What limits consumption. It chooses among stops only where these are always open, and no money counts, yet. */
+/** What limits consumption. It chooses among stops only where no money counts, yet. */
 const OF_FUEL = ['within_tonnes', 'choose_speed'] as const;
 
 /** Rules over several fields of a voyage. */
@@ -82,9 +81,7 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
   const isLimit = request.stops?.some(({ value }) => value !== undefined) ?? false;
   for (const name of OF_FUEL) {
-    if (!isLimit || request[name] === null) continue;
-    if (request.stops?.some(isTimed)) refuse(name, 'value of stops and times at which stops are open');
-    if (request.price !== null) refuse(name, 'price and value of stops');
+    if (isLimit && request[name] !== null && request.price !== null) refuse(name, 'price and value of stops');
   }
   for (const name of NOT_WITH_FUEL) {
     if (request.fuel_aboard_tonnes !== null && request[name] !== null) refuse(name, 'fuel_aboard_tonnes');

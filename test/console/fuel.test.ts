@@ -3,6 +3,7 @@ import { readable } from '../../lib/console/readable.ts';
 import { holdsAlternatives } from '../../lib/console/state/alternatives.ts';
 import { departure } from '../../lib/console/state/departure.ts';
 import { fuel, fuelPart } from '../../lib/console/state/fuel.ts';
+import { price } from '../../lib/console/state/price.ts';
 import { askedSpeed, choosesSpeed, speed, speedPart } from '../../lib/console/state/speed.ts';
 import { stops, stopsPart } from '../../lib/console/state/stops.ts';
 import { vehicleType } from '../../lib/console/state/vehicle-type.ts';
@@ -66,7 +67,10 @@ test('slower is asked for where the fuel would not last, beside nothing that the
   departure.value = new Date('2026-12-20T18:00Z');
   expect(asked()).toBe(true);
   stops.value = changedStop(call, 'Call', { value: 2, daylight: 'sun' });
+  expect(asked()).toBe(true);
+  price.value = { perDay: 20_000, perTonne: 650 };
   expect(asked()).toBeNull();
+  price.value = {};
   stops.value = changedStop(call, 'Call', { daylight: 'sun' });
   departure.value = new Date('2026-12-20T18:00Z');
   expect(asked()).toBe(true);

@@ -67,14 +67,6 @@ describe('fields that do not go together yet', () => {
     expect(faultsOf({ ...fields, [other]: null, stops: valued })).toEqual([]);
   });
 
-  it('a limit of fuel and stops that may be left out and are open at some times only are told so', () => {
-    const fields = { departure: '2026-11-21T10:00Z', within_tonnes: 5 };
-    expect(faultsOf({ ...fields, stops: valued })).toEqual([]);
-    expect(faultsOf({ ...fields, stops: [{ ...valued[0], daylight: 'sun' }] })).toEqual([
-      'within_tonnes: can not be combined with value of stops and times at which stops are open yet',
-    ]);
-  });
-
   it.each([
     ['trade_off', { trade_off: 3 }],
     ['alternatives', { alternatives: 1 }],
@@ -84,3 +76,11 @@ describe('fields that do not go together yet', () => {
     ]);
   });
 });
+
+it.each([{ within_tonnes: 5 }, { choose_speed: true, fuel_aboard_tonnes: 90 }])(
+  'what fuel %j suffices for is chosen among stops that are open at some times only',
+  (fields) => {
+    const timed = { ...valued[0], daylight: 'sun' };
+    expect(faultsOf({ ...fields, departure: '2026-11-21T10:00Z', stops: [timed] })).toEqual([]);
+  },
+);

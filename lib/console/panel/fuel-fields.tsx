@@ -3,7 +3,7 @@ import { commitFuel } from '../state/commit-fuel.ts';
 import { type FuelWish, fuel, MOST_TONNES } from '../state/fuel.ts';
 import { maySailSlower, speed } from '../state/speed.ts';
 import * as state from '../state/state.ts';
-import { commitSpeed, needsOtherMesh, noSpeeds } from '../state/trade-off.ts';
+import { commitSpeed, needsOtherMesh, noSpeedsOfVessel } from '../state/trade-off.ts';
 import { capital } from '../units.ts';
 import { above, NumberField, readNumber } from './typed-field.tsx';
 import { useVehiclesWithSpeeds } from './use-vehicles-with-speeds.ts';
@@ -60,7 +60,7 @@ function Slower() {
   );
   const isOfFuel = state.sea.value?.mesh.consumption === 'fuel';
   const keepsMesh = needsOtherMesh.value && state.pickedMeshId.value !== null;
-  const isOpen = isOfFuel && !keepsMesh && noSpeeds.value === null && maySailSlower();
+  const isOpen = isOfFuel && !keepsMesh && noSpeedsOfVessel.value === null && maySailSlower();
   const { slower = false } = speed.value;
   if (!isOpen || !(isOfVessel || slower)) return null;
   return (

@@ -1,10 +1,10 @@
 /** How fast the voyage is sailed. */
 import { signal } from '@preact/signals';
-import { isTimed } from '../../voyage/work/timed-stop.ts';
 import { departure } from './departure.ts';
 import { asksFuel } from './fuel.ts';
 import type { PlanPart } from './plan-part.ts';
-import { mayLeaveOut, stops, takesFuel } from './stops.ts';
+import { askedPrice } from './price.ts';
+import { mayLeaveOut, takesFuel } from './stops.ts';
 import { vehicleType } from './vehicle-type.ts';
 
 /** What is asked of the speed; nothing: the vessel sails as fast as it can. */
@@ -28,14 +28,14 @@ export const CURVE_POINTS = 9;
 export const speed = signal<SpeedWish>({});
 
 /**
- * Whether it may depend on the fuel aboard: where nothing else decides it, and none is taken on the way. What fuel suffices for among stops
- * that may be left out is not chosen yet where some are open at some times only.
+ * Whether it may depend on the fuel aboard: where nothing else decides it, and none is taken on the way. What it suffices for among stops that
+ * may be left out is not chosen for a price yet.
  */
 export const maySailSlower = (): boolean => {
   const { hours, arriveBy } = speed.value;
   const isLimited = hours !== undefined || arriveBy !== undefined;
-  const isRefused = mayLeaveOut.value && departure.value !== null && stops.value.some(isTimed);
-  return asksFuel() && !isLimited && !takesFuel() && !isRefused;
+  const isPriced = mayLeaveOut.value && askedPrice() !== null;
+  return asksFuel() && !isLimited && !takesFuel() && !isPriced;
 };
 
 /**

@@ -26,12 +26,9 @@ export const curve = signal<readonly CurvePoint[] | null>(null);
 export const curveNote = signal<string | null>(null);
 export const curveProblem = signal<string | null>(null);
 
-/** Why no speed can be chosen here, and what to do about it; null where it can. */
-export const noSpeeds = computed<string | null>(() => {
+/** Why no speed can be chosen for this vessel, and what to do about it; null where it can. */
+export const noSpeedsOfVessel = computed<string | null>(() => {
   const vehicle = state.vehicleType.value;
-  if (mayLeaveOut.value) {
-    return 'Where stops may be left out, the days allowed limit a voyage at full speed: they are set below the stops.';
-  }
   if (vehicle === null) {
     return 'These ice data were made for one vessel at full speed. Choose a vessel whose consumption depends on its speed.';
   }
@@ -41,6 +38,13 @@ export const noSpeeds = computed<string | null>(() => {
   }
   return null;
 });
+
+/** Why none can be chosen for a time; null where it can. */
+export const noSpeeds = computed<string | null>(() =>
+  mayLeaveOut.value
+    ? 'Where stops may be left out, the days allowed limit a voyage at full speed: they are set below the stops.'
+    : noSpeedsOfVessel.value,
+);
 
 /** Whether what is shown is for one vessel at one speed. */
 export const needsOtherMesh = computed(() => state.sea.value?.summary.kind === 'vessel');

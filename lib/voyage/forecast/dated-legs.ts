@@ -44,10 +44,13 @@ export class DatedLegs {
     const { comes, goes, names } = this.itinerary;
     const { sea, begins } = this.at;
     const [start, end] = [goes[from]!.used, comes[to]!.used];
-    const key = [start.lat, start.lon, end.lat, end.lon, objective, begins + leaves, mostWait].join();
+    const { idleRate, certificate, now } = this.options;
+    // where nothing changes a leg is proved when it is planned
+    const isProved = sea.slices.length === 1 && certificate;
+    const at = [start.lat, start.lon, end.lat, end.lon, begins + leaves];
+    const key = [...at, objective, mostWait, isProved].join();
     const known = this.planned.get(key);
     if (known) return known;
-    const { idleRate, certificate, now } = this.options;
     try {
       const { routes } = planProvable(sea, start, end, {
         adjustmentLimitNm: 0,

@@ -12,7 +12,6 @@ import type { Sea, Span } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { CostSea, SeaCurves } from '../../speed/in-time/sea-curves.ts';
 import type { VoyageOptions } from '../kept.ts';
-import { pricesSpeed } from '../money/least-cost.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { OutOfTime } from '../out-of-time.ts';
 import { tonnesAllowed } from '../speeds/speed-step.ts';
@@ -65,11 +64,12 @@ export class VoyagesOfDeparture {
   private knownCosts: CostSea | null = null;
 
   /**
-   * @param own a mesh of the forecast, whatever zones make of it
+   * @param pricesSpeed whether speeds are chosen for the price, where there is one
    * @param spans of the sea
+   * @param planOn null: as through a sea that changes on one mesh, too
    */
   constructor(
-    own: Mesh,
+    pricesSpeed: boolean,
     sea: Sea,
     spans: readonly Span[],
     request: PlannedRequest,
@@ -82,7 +82,7 @@ export class VoyagesOfDeparture {
     this.options = options;
     this.planOn = planOn;
     const price = request.voyage?.price;
-    this.pricesSpeed = pricesSpeed(own, request);
+    this.pricesSpeed = pricesSpeed;
     this.priced = price ? pricedForecast(sea, spans, tonnesPerDay(price)) : null;
   }
 
@@ -157,8 +157,8 @@ export class VoyagesOfDeparture {
     const request = { ...asked, voyage };
     const isChosen = choosesTime(voyage);
     const isLimited = voyage !== null && limitsFuel(voyage) && leavesOut(voyage);
-    if (isChosen && (isLimited || !leavesOut(voyage)) && sea.slices.length === 1)
-      return this.onOneMesh(request, how, planOn!);
+    if (planOn && isChosen && (isLimited || !leavesOut(voyage)) && sea.slices.length === 1)
+      return this.onOneMesh(request, how, planOn);
     const msLeft = () => Math.max(0, until - now());
     if (isLimited && isGiven(voyage.within_tonnes))
       return this.withFuel(request, how, stops!, voyage.within_tonnes);
@@ -191,7 +191,7 @@ export class VoyagesOfDeparture {
         : directly(planDated(sea, one.start, one.end, left)).inOrders;
       return leastInTime(curves, inOrders, { ...left, msLeft, isOver }, tonnes);
     };
-    const options = { ...how, ...stops, costs: this.leastCosts };
+    const options = { ...how, ...stops, timeBudgetMs: msLeft(), isOver, costs: this.leastCosts };
     return withFuelInTime(at, request, tonnes, options, { plan, leastOf });
   }
 

@@ -13,7 +13,7 @@ import type { Zone } from '../../zones/zone.ts';
 import { endsOn } from '../alternatives/alternatives.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
-import { AT_SPEEDS_OF_MESH } from '../money/least-cost.ts';
+import { AT_SPEEDS_OF_MESH, pricesSpeed } from '../money/least-cost.ts';
 import { FULL_SPEED, leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import { type DatedParts, placesOfStops, type VoyagePlan, type VoyageRoute } from '../voyage-route.ts';
@@ -135,7 +135,7 @@ class ForecastPlanner {
     const spans = spansOf(this.times.timeline, this.times.since);
     this.sea = { ...seaOf(meshes, spans, keptOverlay(meshes)), provedOn: this.amongZones.provedOn(spans) };
     const voyagesOf = (on: Sea, asked: PlannedRequest) =>
-      new VoyagesOfDeparture(forecast[0]!.mesh, on, spans, asked, options, planOn);
+      new VoyagesOfDeparture(pricesSpeed(forecast[0]!.mesh, asked), on, spans, asked, options, planOn);
     this.voyages = voyagesOf(this.sea, request);
     const { voyage } = request;
     const withoutFuel = { ...this.sea, mesh: { ...this.sea.mesh, consumption: null } };

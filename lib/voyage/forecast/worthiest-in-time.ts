@@ -105,7 +105,7 @@ export function shortened(
 }
 
 /** What has to be done, and all that comes before it, one after the other. */
-function needed({ visits, value, before }: Stops): number[] {
+export function needed({ visits, value, before }: Stops): number[] {
   const order = new Set<number>();
   const add = (stop: number) => {
     for (const one of [...before[stop]!].sort((a, b) => a - b)) add(one);

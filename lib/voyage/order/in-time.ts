@@ -49,11 +49,13 @@ interface Label extends Progress, Spending {
  * Of the orders that are worth most, the one that costs least; null where none meets its windows, or none was found that keeps the reserve.
  *
  * @param isOver whether time is up: there is no answer then
+ * @param kept ways, at most, to have done a set of stops, by its last visit; with all of them the answer is the best
  */
 export function orderInTime(
   problem: TimedProblem,
   sets: StopSets,
   isOver: () => boolean = () => false,
+  kept = MOST,
 ): BestOrder | null {
   const { count, stops, latest, idle, bunkers } = problem;
   const { visits } = stops;
@@ -87,7 +89,7 @@ export function orderInTime(
           for (const next of visits[stop]!) {
             const to = larger * size + next;
             for (const one of arrive(label, next)) add(labels[to]!, one);
-            if (labels[to]!.length > 2 * MOST) labels[to] = thinned(labels[to]!, MOST);
+            if (labels[to]!.length > 2 * kept) labels[to] = thinned(labels[to]!, kept);
           }
         }
       }

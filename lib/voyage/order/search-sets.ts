@@ -17,7 +17,10 @@ const OF_PLACE = 0.3;
 /** What a stop takes besides, at least: rounding errors. */
 const ROUNDING = 1e-9;
 
-/** No later than others, then worth most, then cheapest. */
+/** By how much a voyage is too late, or lacks fuel; 0 where neither. */
+const missed = ({ late, short }: Pick<Rated, 'late' | 'short'>): number => late + short;
+
+/** No later than others and lacking no more, then worth most, then cheapest. */
 interface Valued extends Rated {
   readonly value: number;
 }
@@ -40,7 +43,7 @@ export function searchSets(problem: OrderProblem, limits: SetLimits, known: Orde
       since = -1;
     }
     const isNear =
-      best.late > 0 || (found.late === 0 && found.value >= best.value * (1 - WORSE_PART * random()));
+      missed(best) > 0 || (missed(found) === 0 && found.value >= best.value * (1 - WORSE_PART * random()));
     now = isNear ? found : best;
   }
   return best.order;
@@ -65,7 +68,7 @@ export function withStop(problem: OrderProblem, order: Order, stop: number): Rat
 }
 
 function isBetter(a: Valued, b: Valued): boolean {
-  if (a.late !== b.late) return a.late < b.late;
+  if (missed(a) !== missed(b)) return missed(a) < missed(b);
   if (a.value !== b.value) return a.value > b.value;
   return a.cost < b.cost * (1 - ROUNDING);
 }
@@ -93,7 +96,8 @@ function completed(problem: OrderProblem, limits: SearchLimits, order: Order): V
 function filled(problem: OrderProblem, { random }: SearchLimits, begun: Order): Order {
   const { stops } = problem;
   let now = withMusts(problem, rated(problem, allowedPart(problem, begun)));
-  for (let next: Rated | null = now; next; next = now.late > 0 ? bestRemoval(problem, now) : null) now = next;
+  for (let next: Rated | null = now; next; next = missed(now) > 0 ? bestRemoval(problem, now) : null)
+    now = next;
   const taste = stops.value.map(() => random());
   for (let next: Rated | null = now; next; ) {
     now = next;
@@ -153,29 +157,30 @@ function missing({ stops: { before, of, visits } }: OrderProblem, order: Order):
   return [...visits.keys()].filter((stop) => !done.has(stop) && isReady(stop));
 }
 
-/** Of the stops, the best to add, where it is best; null where none can be without being too late. */
+/** Of the stops, the best to add, where it is best; null where none can be without missing more. */
 function bestInsertion(
   problem: OrderProblem,
-  { order, late, cost }: Rated,
+  { order, cost, ...now }: Rated,
   stops: readonly number[],
   taste: (stop: number) => number,
-  latest = late,
+  mayMiss = missed(now),
 ): Rated | null {
   const { visits, value } = problem.stops;
   let best: Rated | null = null;
-  let [bestLate, most] = [Infinity, -Infinity];
+  let [least, most] = [Infinity, -Infinity];
   for (const stop of stops) {
     for (const point of visits[stop]!) {
       for (let k = 0; k <= order.length; k++) {
         const longer = order.toSpliced(k, 0, point);
         const one = estimate(problem, longer);
-        if (one.late > Math.min(latest, bestLate) || (one.cost === Infinity && value[stop]! > 0)) continue;
+        const misses = missed(one);
+        if (misses > Math.min(mayMiss, least) || (one.cost === Infinity && value[stop]! > 0)) continue;
         const dearer = Math.max(ROUNDING * one.cost, one.cost - cost);
         // the square favours what is worth much
         const score = value[stop] === 0 ? -dearer : (taste(stop) * value[stop]! ** 2) / dearer;
-        if ((one.late === bestLate && score <= most) || !isAllowed(problem, longer)) continue;
+        if ((misses === least && score <= most) || !isAllowed(problem, longer)) continue;
         best = { order: longer, ...one };
-        [bestLate, most] = [one.late, score];
+        [least, most] = [misses, score];
       }
     }
   }
@@ -183,7 +188,7 @@ function bestInsertion(
 }
 
 /** Without the optional stop, and those that need it, that saves most for what it is worth; null where there is none. */
-function bestRemoval(problem: OrderProblem, { order, late, cost }: Rated): Rated | null {
+function bestRemoval(problem: OrderProblem, { order, cost, ...now }: Rated): Rated | null {
   const { of } = problem.stops;
   const isMust = mustsOf(problem);
   let best: Rated | null = null;
@@ -193,7 +198,7 @@ function bestRemoval(problem: OrderProblem, { order, late, cost }: Rated): Rated
     const shorter = without(problem, order, new Set([of[point]!]));
     const one = rated(problem, shorter);
     const lost = worthOf(problem.stops, order) - worthOf(problem.stops, shorter);
-    const score = (late - one.late + 1e-3 * (cost - one.cost)) / lost;
+    const score = (missed(now) - missed(one) + 1e-3 * (cost - one.cost)) / lost;
     if (score > most) [best, most] = [one, score];
   }
   return best;

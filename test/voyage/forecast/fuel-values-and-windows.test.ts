@@ -1,0 +1,210 @@
+/** Stops that may be left out, are open at some times only, and have to do with so much fuel: judged by all sets in all orders. */
+import { describe, expect, it } from 'vitest';
+import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
+import { Impossible } from '../../../lib/request/impossible.ts';
+import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
+import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
+import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
+import { randomNumbers } from '../../engine/random-mesh.ts';
+import { request } from '../../routes/world.ts';
+import { type SeaCell, seaOf, ship, spaced } from '../../speed/seas.ts';
+import { runs, slowTest } from '../../thorough.ts';
+import { BEGIN, burnt, days, departure, MS_PER_DAY, withinOf } from './daily-meshes.ts';
+
+const vehicle = ship({ idle_rate: 3 });
+const start = { lat: -64.5, lon: -3.5 };
+const end = { lat: -60.5, lon: 3.5 };
+const open = { elevation: -500, iceConcentration: 0, iceThickness: 0, iceDensity: 900 };
+const at = (hours: number) => new Date(BEGIN + 3_600_000 * hours).toISOString();
+
+interface Place {
+  readonly name: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly stay_hours: number;
+  readonly value: number;
+}
+
+/** A random sea of so many days, stops in it with what ties them to time, and all that can be asked there. */
+function world(seed: number, count: number, dayCount: number) {
+  const random = randomNumbers(seed);
+  const icy = () => ({ ...open, iceConcentration: 80 * random(), iceThickness: random() });
+  const cellAt = (): SeaCell => ({
+    columns: random() < 0.3 ? icy() : open,
+    u: random() - 0.5,
+    v: random() - 0.5,
+  });
+  const forecast = Array.from({ length: dayCount }, (_, day) => ({
+    id: day + 1,
+    name: `day-${day}.json`,
+    mesh: openMesh(
+      compileMesh(meshForVessel(vesselOf(vehicle), seaOf(spaced(-4, 4, 4), spaced(-66, -58, 4), cellAt))),
+    ),
+    from: BEGIN + day * MS_PER_DAY,
+    to: BEGIN + (day + 1) * MS_PER_DAY,
+    rank: '',
+  }));
+  const timeOf = () => {
+    const [kind, from] = [random(), 60 * random()];
+    const two = [
+      { from: at(from), to: at(from + 14 + 10 * random()) },
+      { from: at(from + 40), to: at(from + 64) },
+    ];
+    if (kind < 0.4) return { windows: two };
+    return kind < 0.6 ? { daylight: 'civil' } : kind < 0.8 ? { not_after: two[1]!.from } : {};
+  };
+  const places = Array.from({ length: count }, (_, k) => {
+    const place: Place = {
+      name: `P${k}`,
+      lat: -65.5 + 7 * random(),
+      lon: -3.8 + 7.6 * random(),
+      stay_hours: Math.round(6 * random()),
+      value: 1 + Math.floor(4 * random()),
+    };
+    return { place, time: timeOf() };
+  });
+  const plan = (fields: object, certificate = false) =>
+    planVoyage(
+      forecast[0]!.mesh,
+      { start, end, vehicle, voyage: request({ departure, ...fields }).voyage },
+      { certificate, ...(dayCount > 1 && { forecast }) },
+    ).routes;
+  const free = places.map(({ place }) => required(place));
+  const whole = burnt(plan({ stops: free, stop_order: 'best' })[1]!);
+  return { stops: places.map(({ place, time }) => ({ ...place, ...time })), plan, whole };
+}
+
+type World = ReturnType<typeof world>;
+const required = ({ value: _, ...stop }: Place) => stop;
+const namesOf = ({ stops }: VoyageRoute) => (stops ?? []).slice(1, -1).map(({ name }) => name);
+
+/** The greatest sum of values of all sets in all orders that so much fuel and the windows allow. */
+function best({ stops, plan }: World, within_tonnes: number): number {
+  let found = -1;
+  const go = (done: readonly Place[]) => {
+    const value = done.reduce((sum, place) => sum + place.value, 0);
+    if (value > found) {
+      try {
+        plan({ ...(done.length > 0 && { stops: done.map(required) }), within_tonnes });
+        found = value;
+      } catch (error) {
+        expect(error).toBeInstanceOf(Impossible);
+      }
+    }
+    for (const stop of stops) if (!done.includes(stop)) go([...done, stop]);
+  };
+  go([]);
+  return found;
+}
+
+function judge(sea: World, part: number) {
+  const within_tonnes = part * sea.whole;
+  const truth = best(sea, within_tonnes);
+  const ask = () => sea.plan({ stops: sea.stops, stop_order: 'best', within_tonnes }, true);
+  if (truth < 0) return expect(ask).toThrow(/can't be made with/);
+  const routes = ask();
+  expect(routes.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel', 'within']);
+  for (const { worth } of routes) {
+    expect(worth!.value).toBe(truth);
+    expect(worth!.bound).toBeGreaterThanOrEqual(truth);
+    expect(worth!.bound).toBeLessThanOrEqual(sea.stops.reduce((sum, { value }) => sum + value, 0));
+  }
+  const within = withinOf({ routes });
+  expect(burnt(within)).toBeLessThanOrEqual(within_tonnes * (1 + 1e-9));
+  const { leftOut } = within.worth!;
+  expect([...namesOf(within), ...leftOut.map(({ name }) => name)].sort()).toEqual(
+    sea.stops.map(({ name }) => name),
+  );
+  // the very voyage can be asked for
+  const done = sea.stops.filter(({ name }) => namesOf(within).includes(name)).map(required);
+  const same = { ...(done.length > 0 && { stops: done }), stop_order: 'best' };
+  const alone = withinOf({ routes: sea.plan({ ...same, within_tonnes }) });
+  expect(days(alone) / days(within)).toBeCloseTo(1, 3);
+}
+
+describe('on one mesh those stops are called at that are worth most of all', () => {
+  it.each(Array.from({ length: runs(1, 20) }, (_, k) => k + 6))('sets, sea %d', (seed) => {
+    const sea = world(seed, runs(3, 4), 1);
+    for (const part of [0.65, 0.85]) judge(sea, part);
+  });
+});
+
+slowTest('through meshes of a day each, too', () => {
+  for (let seed = 1; seed <= 6; seed++) {
+    const sea = world(seed, 3, 4);
+    for (const part of [0.65, 0.85]) judge(sea, part);
+  }
+});
+
+describe('a stop is left out', () => {
+  const sea = world(2, 3, 1);
+  const [first, ...others] = sea.stops.map(({ name, lat, lon, value }) => ({ name, lat, lon, value }));
+
+  it('for its window, whatever fuel there is, and for fuel, whenever it is open', () => {
+    const closed = { ...first, windows: [{ from: at(0), to: at(1) }] };
+    const plan = (stops: object[], part: number) =>
+      withinOf({
+        routes: sea.plan({ stops, stop_order: 'best', within_tonnes: part * sea.whole }, true),
+      }).worth!;
+    const ofWindow = plan([closed, ...others], 3);
+    expect(ofWindow.leftOut).toEqual([
+      { name: 'P0', value: first!.value, needsHours: null, reason: 'window' },
+    ]);
+    expect(ofWindow.bound).toBe(ofWindow.value);
+    const ofFuel = plan([{ ...first, not_before: at(1) }, ...others], 0.5);
+    expect(ofFuel.leftOut.length).toBeGreaterThan(0);
+    for (const { reason, needsTonnes } of ofFuel.leftOut) {
+      expect(reason).toBe('fuel');
+      expect(needsTonnes).toBeGreaterThan(0);
+    }
+  });
+
+  it('never where it must be done: that fails, naming the fuel or the window', () => {
+    const must = { ...first, value: undefined };
+    const plan = (time: object, within_tonnes: number) =>
+      sea.plan({ stops: [{ ...must, ...time }, ...others], stop_order: 'best', within_tonnes });
+    expect(() => plan({ daylight: 'civil' }, 5)).toThrow(/can't be made with 5\.00 t of fuel/);
+    expect(() => plan({ not_after: at(1) }, 500)).toThrow(/the end of the last window would be missed: P0/);
+  });
+
+  it('by what is aboard only where that does not suffice at full speed', () => {
+    const fields = { stops: sea.stops, stop_order: 'best', choose_speed: true, reserve_tonnes: 5 };
+    const plenty = sea.plan({ ...fields, fuel_aboard_tonnes: 1e4 });
+    expect(plenty.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel']);
+    const few = withinOf({ routes: sea.plan({ ...fields, fuel_aboard_tonnes: 0.65 * sea.whole + 5 }) });
+    const same = sea.plan({ stops: sea.stops, stop_order: 'best', within_tonnes: 0.65 * sea.whole });
+    expect(few.fuel!.left.at(-1)).toBeGreaterThanOrEqual(5);
+    expect(namesOf(few)).toEqual(namesOf(withinOf({ routes: same })));
+  });
+});
+
+it('in the given order the voyage is proved as one that must call at its stops', () => {
+  const sea = world(6, 3, 1);
+  const within_tonnes = 0.8 * sea.whole;
+  const [first, , within] = sea.plan({ stops: sea.stops, within_tonnes }, true) as [
+    VoyageRoute,
+    VoyageRoute,
+    VoyageRoute,
+  ];
+  const done = sea.stops.filter(({ name }) => namesOf(within).includes(name)).map(required);
+  expect(done.length).toBe(2);
+  const same = sea.plan({ stops: done, within_tonnes }, true);
+  expect(first.optimality!.gapPercent).toBeCloseTo(same[0]!.optimality!.gapPercent, 6);
+  expect(within.optimality!.gapPercent).toBeCloseTo(same[2]!.optimality!.gapPercent, 6);
+});
+
+it('of more than twelve, those that the fuel and their windows allow, with a bound', () => {
+  const sea = world(8, 13, 1);
+  const within_tonnes = 0.5 * sea.whole;
+  const within = withinOf({
+    routes: sea.plan({ stops: sea.stops, stop_order: 'best', within_tonnes }, true),
+  });
+  const { value, bound } = within.worth!;
+  expect(burnt(within)).toBeLessThanOrEqual(within_tonnes * (1 + 1e-9));
+  expect(value).toBeGreaterThan(0);
+  expect(bound).toBeGreaterThanOrEqual(value);
+  const done = sea.stops.filter(({ name }) => namesOf(within).includes(name));
+  expect(done.reduce((sum, stop) => sum + stop.value, 0)).toBe(value);
+});
