@@ -61,7 +61,7 @@ export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyag
 const TIMES = ['within_hours', 'arrive_by', 'trade_off', 'within_tonnes', 'choose_speed'] as const;
 
 /** Many voyages, of which each would have bunkers of its own. */
-const NOT_WITH_FUEL = ['trade_off', 'departures', 'alternatives'] as const;
+const NOT_WITH_FUEL = ['trade_off', 'alternatives'] as const;
 
 const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES, 'price'] as const;
 

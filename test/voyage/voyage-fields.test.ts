@@ -84,3 +84,8 @@ it.each([{ within_tonnes: 5 }, { choose_speed: true, fuel_aboard_tonnes: 90 }])(
     expect(faultsOf({ ...fields, departure: '2026-11-21T10:00Z', stops: [timed] })).toEqual([]);
   },
 );
+
+it('a table of departures and bunkers go together', () => {
+  const departures = { from: '2026-11-21T10:00Z', to: '2026-11-22T10:00Z', step_hours: 12 };
+  expect(faultsOf({ departures, fuel_aboard_tonnes: 90 })).toEqual([]);
+});

@@ -1,6 +1,5 @@
 /** Asks the service for the table of departures, and plans the one that is chosen in it. */
 import { signal } from '@preact/signals';
-import { WITHOUT_FUEL } from '../../voyage/fuel/without-fuel.ts';
 import { withRetries } from '../api/client.ts';
 import { cancelJob, getRoute, routeOf, submitRoute } from '../api/service.ts';
 import type { Job } from '../api/types.ts';
@@ -30,7 +29,6 @@ export const asking = signal<Asking | null>(null);
 export async function askDepartures(): Promise<void> {
   const plan = tablePlan.peek();
   const { departure: _, ...body } = requestBody();
-  const plain = { ...body, ...WITHOUT_FUEL, ...(body.stops && { stops: body.stops.map(withoutRefuelling) }) };
   // as they are shown now, whichever departure is chosen afterwards
   firstTyped.value = firstDeparture.peek();
   lastTyped.value = lastDeparture.peek();
@@ -41,7 +39,7 @@ export async function askDepartures(): Promise<void> {
   };
   const dated = { ...datedFields.peek(), departures, arrival_window: arrivalWindow.peek() };
   const asked = Object.entries(dated).filter(([, value]) => value !== null);
-  const request = { ...plain, ...Object.fromEntries(asked) };
+  const request = { ...body, ...Object.fromEntries(asked) };
   showDepartures(null);
   asking.value = { kind: 'asked', jobId: null };
   try {
@@ -57,13 +55,6 @@ export async function askDepartures(): Promise<void> {
     asking.value = { kind: 'failed', message: readable((error as Error).message) };
   }
 }
-
-/** Of many voyages each would have bunkers of its own, which the service does not reckon. */
-const withoutRefuelling = <S extends object>(stop: S): S => ({
-  ...stop,
-  refuel_tonnes: undefined,
-  refuel: undefined,
-});
 
 export async function cancelDepartures(): Promise<void> {
   const { value } = asking;

@@ -4,7 +4,7 @@ import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
 import { OutOfTime } from '../out-of-time.ts';
 import type { Voyage } from '../voyage-fields.ts';
-import type { Departure } from '../voyage-route.ts';
+import type { Departure, VoyageObjective } from '../voyage-route.ts';
 import type { DatedVoyage, DatedVoyages } from './cheapest-in-time.ts';
 import { beyondPart, type ForecastTimes } from './dated-parts.ts';
 
@@ -95,6 +95,14 @@ const arrivalOf = (departure: string, { timeDays }: SailedTrack) =>
 const beyondHours = (times: ForecastTimes, departure: string, track: SailedTrack) =>
   beyondPart(times, departure, track)?.hours ?? 0;
 
+/** In this order; a departure may not have all: what does not keep the reserve is none. */
+const OBJECTIVES: readonly VoyageObjective[] = ['traveltime', 'fuel', 'battery', 'within', 'cost'];
+
+interface Best {
+  readonly own: Counted;
+  readonly route: DatedVoyage;
+}
+
 /**
  * By objective the best of the departures that count.
  *
@@ -104,7 +112,7 @@ export function bestDepartures(
   planned: readonly Planned[],
   isTable: boolean,
   costOf: (route: DatedVoyage) => number,
-): { readonly own: Counted; readonly route: DatedVoyage }[] {
+): Best[] {
   const isCounted = (one: Planned): one is Counted => one.plan !== null && one.row.status === 'SUCCESS';
   const counted = planned.filter(isCounted);
   if (counted.length === 0) {
@@ -115,13 +123,26 @@ export function bestDepartures(
     const reasons = [...new Set(planned.map(({ row }) => row.reason))].join('; ');
     throw new ImpossibleOnMesh(`${isTable ? 'No departure counts' : 'The voyage is refused'}: ${reasons}.`);
   }
-  return counted[0]!.plan.routes.map((_, k) => {
-    const costOfPlan = ({ plan }: Counted) => costOf(plan.routes[k]!);
-    const worthOf = ({ plan }: Counted) => plan.routes[k]!.worth?.value ?? 0;
-    const isBetter = (one: Counted, other: Counted) =>
+  const objectives = new Set(counted.flatMap(({ plan }) => plan.routes.map(({ objective }) => objective)));
+  const bests = OBJECTIVES.filter((objective) => objectives.has(objective)).map((objective): Best => {
+    const all = counted.flatMap((own) => {
+      const route = own.plan.routes.find((one) => one.objective === objective);
+      return route ? [{ own, route }] : [];
+    });
+    const worthOf = ({ route }: Best) => route.worth?.value ?? 0;
+    const isBetter = (one: Best, other: Best) =>
       worthOf(one) > worthOf(other) ||
-      (worthOf(one) === worthOf(other) && costOfPlan(one) < costOfPlan(other));
-    const own = counted.reduce((best, one) => (isBetter(one, best) ? one : best));
-    return { own, route: own.plan.routes[k]! };
+      (worthOf(one) === worthOf(other) && costOf(one.route) < costOf(other.route));
+    return all.reduce((best, one) => (isBetter(one, best) ? one : best));
   });
+  return isTable ? bests.filter((best) => !isSlowedInVain(best, bests)) : bests;
 }
+
+/** Whether it sails slower to keep the reserve, and another departure keeps it in less time at full speed. */
+function isSlowedInVain({ own, route }: Best, [first]: readonly Best[]): boolean {
+  const isSlowed =
+    route.objective === 'within' && own.plan.routes.every((one) => one.objective !== 'traveltime');
+  return isSlowed && first!.route.objective === 'traveltime' && daysOf(first!.route) <= daysOf(route);
+}
+
+const daysOf = ({ track }: DatedVoyage): number => track.timeDays.at(-1)!;

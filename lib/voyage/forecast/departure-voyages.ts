@@ -11,6 +11,7 @@ import {
 import type { Sea, Span } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { CostSea, SeaCurves } from '../../speed/in-time/sea-curves.ts';
+import { keepingReserve } from '../fuel/keep-reserve.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { OutOfTime } from '../out-of-time.ts';
@@ -92,8 +93,11 @@ export class VoyagesOfDeparture {
    */
   plan(departure: string, begins: number, how: HowLong): DatedVoyages {
     const until = how.now() + how.timeBudgetMs;
+    const { voyage } = this.request;
     try {
-      return this.planUntil(until, departure, begins, how);
+      const planned = this.planUntil(until, departure, begins, how);
+      if (!voyage?.departures) return planned;
+      return { ...planned, routes: keepingReserve(this.sea.mesh, voyage, planned.routes) };
     } catch (error) {
       if (error instanceof RouteInaccessible && how.now() >= until) throw new OutOfTime();
       throw error;

@@ -156,7 +156,8 @@ class ForecastPlanner {
     const [{ own, route: fastest }] = best as [(typeof best)[number]];
     const { plan } = own;
     // an alternative may have taken its place
-    const row = rowOf(own.departure, this.request.voyage, this.times, fastest);
+    const { voyage } = this.request;
+    const row = voyage?.alternatives ? rowOf(own.departure, voyage, this.times, fastest) : own.row;
     const table = isTable ? { departures: planned.map((one) => (one === own ? row : one.row)) } : {};
     const tradeOff = plan.tradeOff?.map((point) => ({
       ...point,

@@ -6,11 +6,16 @@ import { SpeedCurves } from '../../speed/speed-curves.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import { choosesSpeedOn } from '../speeds/slow-down.ts';
 import { leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
+import type { Voyage } from '../voyage-fields.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { type Bunkers, bunkersOf, type Reckoned, reckon } from './fuel-aboard.ts';
 
-type Aboard = VoyageRoute & { readonly reckoned: Reckoned };
+type Aboard = VoyageRoute & IsReckoned;
+
+interface IsReckoned {
+  readonly reckoned: Reckoned;
+}
 
 /**
  * The plan with what is left aboard, without the routes that would go below the reserve, which its notes tell.
@@ -34,7 +39,7 @@ export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePla
   if (short.length === all.length) {
     const best = all.reduce((one, other) => (lacks(other) < lacks(one) ? other : one));
     throw new Impossible(
-      `${sentence('The fuel aboard does not last: the voyage', best, bunkers)}${ofOrders(request, best)}. ${ofSlower(mesh, request, best, plan.mesh ?? mesh, bunkers)}`,
+      `${sentence(NOT_ENOUGH, best, bunkers)}${ofOrders(request, best)}. ${ofSlower(mesh, request, best, plan.mesh ?? mesh, bunkers)}`,
     );
   }
   const notes = short.map(
@@ -46,9 +51,31 @@ export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePla
   return { ...plan, routes: kept, ...(notes.length > 0 && { notes: [...(plan.notes ?? []), ...notes] }) };
 }
 
-const lacks = ({ reckoned }: Aboard): number => reckoned.shortfall!.tonnes;
+/**
+ * Of the routes of one of many departures, those that keep the reserve, the fastest first.
+ *
+ * @throws Impossible where none does
+ */
+export function keepingReserve<R extends Pick<VoyageRoute, 'track' | 'stops'>>(
+  { consumption }: Pick<Mesh, 'consumption'>,
+  voyage: Voyage | null,
+  routes: readonly R[],
+): readonly R[] {
+  const bunkers = bunkersOf(voyage);
+  if (!bunkers || consumption !== 'fuel') return routes;
+  const all = routes.map((route) => ({ route, reckoned: reckon(route, route.track.consumption!, bunkers) }));
+  const kept = all.filter(({ reckoned }) => !reckoned.shortfall);
+  const daysOf = ({ track }: R) => track.timeDays.at(-1)!;
+  if (kept.length > 0) return kept.map(({ route }) => route).sort((a, b) => daysOf(a) - daysOf(b));
+  const best = all.reduce((one, other) => (lacks(other) < lacks(one) ? other : one));
+  throw new Impossible(`${sentence(NOT_ENOUGH, best, bunkers)}.`);
+}
 
-function sentence(what: string, { reckoned }: Aboard, { reserve }: Bunkers): string {
+const NOT_ENOUGH = 'The fuel aboard does not last: the voyage';
+
+const lacks = ({ reckoned }: IsReckoned): number => reckoned.shortfall!.tonnes;
+
+function sentence(what: string, { reckoned }: IsReckoned, { reserve }: Bunkers): string {
   const { tonnes, where, when } = reckoned.shortfall!;
   const limit = reserve > 0 ? `its reserve of ${reserve} t` : 'nothing';
   return `${what} comes down to ${limit} ${where}, and would lack ${tonnesUp(tonnes)} t ${when}`;

@@ -110,3 +110,35 @@ describe('where the fuel does not last, whether slower would do', () => {
     expect(lacks(false)).toBe(lacks(true));
   });
 });
+
+describe('of several departures', () => {
+  const departures = { from: departure, to: '2026-11-21T06:00:00.000Z', step_hours: 12 };
+  const both = [0, 1, 2].map((k) => new Date(Date.parse(departure) + k * 43_200_000).toISOString());
+  const alone = both.map((one) => planned(meshes, { departure: one }, how).routes);
+  const burnt = ({ track }: VoyageRoute) => track.consumption!.at(-1)!;
+  const thriftiest = alone.map(([, fuel]) => burnt(fuel!));
+
+  it('those count of which a route keeps the reserve', () => {
+    // the one that burns most keeps it by no route
+    const aboard = [...thriftiest].sort((a, b) => b - a)[1]! + 1e-6;
+    const { departures: table, routes } = planned(
+      meshes,
+      { departures, fuel_aboard_tonnes: aboard, reserve_tonnes: 0 },
+      how,
+    );
+    for (const [k, { status, reason, days }] of table!.entries()) {
+      const kept = alone[k]!.find((route) => burnt(route) <= aboard);
+      expect(status).toBe(kept ? 'SUCCESS' : 'FAILURE');
+      if (kept) expect(days).toBeCloseTo(kept.track.timeDays.at(-1)!, 9);
+      else expect(reason).toMatch(/^The fuel aboard does not last: the voyage comes down to nothing/);
+    }
+    expect(table!.filter(({ status }) => status === 'FAILURE')).toHaveLength(1);
+    for (const { fuel } of routes) expect(fuel!.left.at(-1)).toBeGreaterThanOrEqual(0);
+    expect(burnt(routes.at(-1)!)).toBeCloseTo(Math.min(...thriftiest), 9);
+  });
+
+  it('none counts where none keeps it', () => {
+    const few = { departures, fuel_aboard_tonnes: 0.5 * Math.min(...thriftiest), reserve_tonnes: 0 };
+    expect(() => planned(meshes, few, how)).toThrow(/^The fuel aboard does not last/);
+  });
+});
