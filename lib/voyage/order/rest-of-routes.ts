@@ -23,6 +23,8 @@ export class RestOfRoutes {
   readonly most: Float64Array;
   readonly next: Int32Array;
   readonly other: Float64Array;
+  /** Whether one point of a step goes on to another one of it. */
+  private isSame = false;
 
   constructor(problem: OrderProblem, arrive: Arrivals, limits: RouteLimits) {
     const entries = limits.steps * problem.count;
@@ -43,13 +45,15 @@ export class RestOfRoutes {
     for (let step = this.limits.steps - 1; step >= 0; step--) {
       // stops that cost no step may follow on each other
       for (let round = 0, isMore = true; isMore && round <= stops.visits.length; round++) {
-        isMore = false;
-        for (let point = 1; point <= count; point++) if (this.goOn(point, step, reward)) isMore = true;
+        let isNew = false;
+        this.isSame = false;
+        for (let point = 1; point <= count; point++) if (this.goOn(point, step, reward)) isNew = true;
+        isMore = isNew && this.isSame;
       }
     }
   }
 
-  /** Returns whether what is found may change what others in the same step find. */
+  /** Returns whether something was found that was not known yet. */
   private goOn(point: number, step: number, reward: Float64Array): boolean {
     const { problem, limits, arrive, most, other, next } = this;
     const { count, stops } = problem;
@@ -58,7 +62,6 @@ export class RestOfRoutes {
     const from = (step / perStep) * (1 - ROUNDING);
     const at = step * count + point - 1;
     const [known, knownOther] = [most[at], other[at]];
-    let isSame = false;
     if (arrive(from, point, count + 1) <= limits.most) this.take(at, 0, -1);
     for (let to = 1; to <= count; to++) {
       const stop = stops.of[to]!;
@@ -68,9 +71,9 @@ export class RestOfRoutes {
       const rest = then * count + to - 1;
       const gained = reward[stop]! + (next[rest] === stops.of[point] ? other[rest]! : most[rest]!);
       if (gained > -Infinity) this.take(at, gained, stop);
-      if (then === step) isSame = true;
+      if (then === step) this.isSame = true;
     }
-    return isSame && (most[at] !== known || other[at] !== knownOther);
+    return most[at] !== known || other[at] !== knownOther;
   }
 
   private take(at: number, gained: number, stop: number): void {

@@ -9,10 +9,11 @@ import { runs } from '../../thorough.ts';
 
 const STEPS = 2000;
 
-function problemOf(count: number, seed: number): OrderProblem {
+/** @param near which part of the legs takes less than a step */
+function problemOf(count: number, seed: number, near: number): OrderProblem {
   const random = randomNumbers(seed);
   const size = count + 2;
-  const days = Float64Array.from({ length: size * size }, () => 0.5 + random());
+  const days = Float64Array.from({ length: size * size }, () => (random() < near ? 1e-6 : 0.5 + random()));
   const none = Array.from({ length: count }, () => new Set<number>());
   const stops = stopsOf(
     Array.from({ length: count }, (_, k) => [k + 1]),
@@ -25,7 +26,7 @@ function problemOf(count: number, seed: number): OrderProblem {
   return {
     count,
     ways: [{ days, cost: days }],
-    stay: Float64Array.from({ length: size }, (_, k) => (k > 0 && k <= count ? random() : 0)),
+    stay: Float64Array.from({ length: size }, (_, k) => (k > 0 && k <= count && near === 0 ? random() : 0)),
     earliest: new Float64Array(size).fill(-Infinity),
     latest: new Float64Array(size).fill(Infinity),
     openings: Array.from({ length: size }, () => null),
@@ -64,11 +65,12 @@ it('no route that costs no more has a greater reward, or costs less; where all s
     count: fc.integer({ min: 1, max: 5 }),
     nearest: fc.integer({ min: 1, max: 5 }),
     seed: fc.integer({ min: 1, max: 1e6 }),
+    near: fc.constantFrom(0, 0.4),
     limit: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
   });
   fc.assert(
-    fc.property(made, ({ count, nearest, seed, limit }) => {
-      const problem = problemOf(count, seed);
+    fc.property(made, ({ count, nearest, seed, near, limit }) => {
+      const problem = problemOf(count, seed, near);
       const random = randomNumbers(seed + 1);
       const rewards = Float64Array.from({ length: count }, () => 4 * random() - 1);
       const every = allRoutes(problem, rewards).sort((a, b) => a.cost - b.cost);
@@ -103,6 +105,16 @@ it('no route that costs no more has a greater reward, or costs less; where all s
         expect(own).toBeLessThanOrEqual(within(cost + counted) + 1e-9);
       }
     }),
-    { numRuns: runs(100, 500), seed: 1 },
+    {
+      numRuns: runs(200, 1000),
+      seed: 1,
+      examples: [
+        // to a stop from which none is a step away
+        [{ count: 3, nearest: 1, seed: 642098, near: 0.4, limit: 0 }],
+        // whose next stop was not done before
+        [{ count: 4, nearest: 1, seed: 2, near: 0.4, limit: 0 }],
+        [{ count: 4, nearest: 1, seed: 999991, near: 0.4, limit: 0 }],
+      ],
+    },
   );
 });
