@@ -62,8 +62,7 @@ export class BesideLeg {
     this.length = (to[0] - from[0]) * RADIANS * this.sin + (isometric(to[1]) - this.ψ0) * this.cos;
     const farthest = Math.max(Math.abs(from[1]), Math.abs(to[1])) * RADIANS;
     this.scale = RADIUS_NM * Math.cos(farthest);
-    this.leastScale =
-      RADIUS_NM * Math.max(0, Math.cos(Math.min(Math.PI / 2, farthest + reachNm / RADIUS_NM)));
+    this.leastScale = RADIUS_NM * Math.cos(Math.min(Math.PI / 2, farthest + reachNm / RADIUS_NM));
   }
 
   /**

@@ -243,6 +243,9 @@ test.each([
     /not \[longitude, latitude\]/,
   ],
   ['of no type', { coordinates: [] }, /must be a GeoJSON Polygon or MultiPolygon/],
+  ['of none', { type: 'MultiPolygon', coordinates: [] }, /must have at least one polygon$/],
+  ['without coordinates', { type: 'MultiPolygon' }, /must have at least one polygon$/],
+  ['without rings', polygon(), /must have at least one ring in each polygon$/],
 ])('a polygon %s is refused, with the place', (_, geometry, sentence) => {
   expect(geometryFault(geometry)).toMatch(sentence);
 });
