@@ -57,6 +57,30 @@ describe('what legs are estimated to cost', () => {
     expect(fastest!.cost[leg]).toBeLessThan(3 * fastest!.days[leg]!);
   });
 
+  it('has what legs burn where that is asked for, whichever is the objective', () => {
+    for (const by of ['traveltime', 'fuel'] as const) {
+      const [way, ...others] = estimateLegs(mesh, asked, by, false, true).ways;
+      const { days, cost } = timedCosts(mesh, asked, by, 'fuel', false);
+      expect(others).toEqual([]);
+      expect(way).toEqual({
+        days: by === 'traveltime' ? days : cost,
+        cost: by === 'traveltime' ? days : cost,
+        tonnes: cost,
+      });
+    }
+    expect(estimateLegs(mesh, asked, 'fuel').ways[0]).not.toHaveProperty('tonnes');
+  });
+
+  it('has a second way, the fastest, where there are windows and time is not the cost', () => {
+    const windows = { ...asked, latest: asked.latest.with(1, 5) };
+    const fuel = (by: 'traveltime' | 'fuel') => timedCosts(mesh, asked, by, 'fuel', false);
+    expect(estimateLegs(mesh, windows, 'fuel').ways).toEqual([fuel('fuel'), fuel('traveltime')]);
+    const { days } = fuel('traveltime');
+    expect(estimateLegs(mesh, windows, 'traveltime').ways).toEqual([{ days, cost: days }]);
+    const burnt = estimateLegs(mesh, windows, 'fuel', false, true).ways;
+    expect(burnt.map(({ tonnes }) => tonnes)).toEqual(burnt.map(({ cost }) => cost));
+  });
+
   it('is Infinity where there is no way, and a stop that can not be left is named', () => {
     const racing = sea(true);
     const [before, behind] = [stop('Before', 1.5, 3.5), stop('Behind', 5.5, 0.5)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { improved } from '../../../lib/voyage/order/local-search.ts';
 import type { OrderProblem } from '../../../lib/voyage/order/problem.ts';
-import { isWorthMore, nearTo } from '../../../lib/voyage/order/search-sets.ts';
+import { isWorthMore, nearTo, withStop } from '../../../lib/voyage/order/search-sets.ts';
 import { stopsOf, worthOf } from '../../../lib/voyage/order/stop-sets.ts';
 import { randomNumbers } from '../../engine/random-mesh.ts';
 
@@ -57,5 +57,29 @@ describe('the best voyage near to a route', () => {
     const problem = problemOf([1, 1, 10], 50, (from, to) => streets[from]! + streets[to]!);
     expect(nearTo(problem, limits(), [1, 2, 3]).toSorted()).toEqual([1, 3]);
     expect(nearTo(problem, limits(), [3, 2, 1]).toSorted()).toEqual([1, 3]);
+  });
+});
+
+describe('a voyage with a stop besides', () => {
+  const order = [1, 2, 3];
+
+  it('is the cheapest of all orders, where stops are on a line', () => {
+    const places = [0, 1, 2, 3, 2.5, 4];
+    const problem = problemOf([1, 1, 1, 1], Infinity, (from, to) => Math.abs(places[from]! - places[to]!));
+    expect(withStop(problem, order, 3)).toMatchObject({ order: [1, 2, 4, 3], cost: 4, late: 0 });
+    // back from the end of the line
+    expect(withStop(problem, [3], 0)).toMatchObject({ order: [1, 3], cost: 4 });
+  });
+
+  it('is none where there is no time for it, and is so by the best of its visits', () => {
+    const places = [0, 1, 2, 3, 9, 5, 6];
+    const problem = problemOf([1, 1, 1, 1, 1], 10, (from, to) => Math.abs(places[from]! - places[to]!));
+    const stops = stopsOf([[1], [2], [3], [4, 5]], {
+      before: Array.from({ length: 4 }, () => new Set<number>()),
+      beforeIfDone: Array.from({ length: 4 }, () => new Set<number>()),
+      value: new Float64Array(4).fill(1),
+    });
+    expect(withStop(problem, order, 3)).toBeNull();
+    expect(withStop({ ...problem, stops }, order, 3)).toMatchObject({ order: [1, 2, 3, 5], cost: 6 });
   });
 });
