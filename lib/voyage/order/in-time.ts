@@ -14,7 +14,6 @@ import {
   sizeOf,
   thinned,
 } from './problem.ts';
-import { mayEnd } from './rest.ts';
 import type { StopSets } from './stop-sets.ts';
 
 /** A leg as it is sailed, or what is done at a point, from a time on. */
@@ -76,7 +75,7 @@ export function orderInTime(
   for (let set = 0; set < sets.count; set++) {
     if (isOver()) return null;
     const value = sets.value[set]!;
-    const isEnd = mayEnd(problem, sets, set) && value >= most;
+    const isEnd = value >= most;
     for (let entry = set * size; entry < (set + 1) * size; entry++) {
       for (const label of labels[entry]!) {
         for (const whole of isEnd ? arrive(label, count + 1) : []) {

@@ -50,8 +50,8 @@ const NOTHING = 1e-9;
  */
 export function reachOn(mesh: Mesh, query: ReachQuery, isOver: () => boolean = () => false): Reach[] {
   const { origins, metric, destination, isReverse, care = FULL_CARE } = query;
-  const [sea, objective] =
-    metric === 'nm' ? [inMiles(mesh), 'traveltime' as const] : [mesh, objectiveOf(query)];
+  const sea = metric === 'nm' ? inMiles(mesh) : mesh;
+  const objective = objectiveOf(query);
   const unit = metric === 'hours' ? 1 / HOURS_PER_DAY : 1;
   const first = firstAtTheirPlaces(origins);
   const sources = first.map(({ lat, lon, delayHours }) => ({ at: { lat, lon }, cost: delayHours * unit }));
@@ -118,7 +118,7 @@ function areaOf(finder: AreaFinder, values: ValueField, limit: number, best: num
 
 function objectiveOf({ metric, objective }: ReachQuery): Objective {
   if (metric === 'percent') return objective;
-  return metric === 'hours' ? 'traveltime' : metric === 'fuel' ? 'fuel' : 'battery';
+  return metric === 'fuel' || metric === 'battery' ? metric : 'traveltime';
 }
 
 /** The same mesh with a day for every nautical mile. */

@@ -147,13 +147,15 @@ describe('on a uniform sea', () => {
     expect(pointsOf(rough).length).toBeLessThan(pointsOf(exact).length);
   });
 
-  test('nautical miles, reverse, and fuel agree with hours', () => {
+  test('nautical miles, reverse, fuel and battery agree with hours', () => {
     const origin = { lat: -60.5, lon: -60.5 };
     const [hours] = reachOn(sea, query([origin])) as [Reach];
     for (const other of [
       { isReverse: true },
       { metric: 'nm', contours: [240] },
-      { metric: 'fuel', contours: [TEN_KNOTS_KMH] }, // the mesh burns so much a day
+      // the mesh consumes so much a day, whatever it is
+      { metric: 'fuel', contours: [TEN_KNOTS_KMH] },
+      { metric: 'battery', contours: [TEN_KNOTS_KMH] },
     ] as const) {
       const [reach] = reachOn(sea, query([origin], other)) as [Reach];
       expect(Math.abs(reach.areaKm2 / hours.areaKm2 - 1)).toBeLessThan(1e-3);
@@ -351,6 +353,33 @@ describe('in a current to the east', () => {
   });
 });
 
+test.each([
+  ['east', 1, 0],
+  ['north', 0, 1],
+  ['west', -1, 0],
+  ['south', 0, -1],
+])(
+  'in a current to the %s that is nearly as fast as the vessel, in one wide cell, the line is a circle beside the origin',
+  (_, u, v) => {
+    const one = seaOf({ latMin: -2, lonMin: -2, columns: 1, rows: 1, side: 4 });
+    const KNOTS = 9;
+    for (let cell = 0; cell < one.openCount; cell++) {
+      one.motion[4 * cell + 2] = (u * KNOTS * 1852) / 3600;
+      one.motion[4 * cell + 3] = (v * KNOTS * 1852) / 3600;
+    }
+    const origin = { lat: 0.1, lon: 0.2 };
+    for (const hours of [0.5, 3]) {
+      const [reach] = reachOn(one, query([origin], { contours: [hours] })) as [Reach];
+      const drift = (KNOTS * hours) / 60;
+      const middle = { lat: origin.lat + v * drift, lon: origin.lon + u * drift };
+      expect(pointsOf(reach).length).toBeGreaterThan(30);
+      for (const at of pointsOf(reach))
+        expect(Math.abs(haversineNm(middle, at) / (10 * hours) - 1)).toBeLessThan(4e-3);
+      expect(Math.abs(reach.areaKm2 / capKm2(10 * hours) - 1)).toBeLessThan(6e-3);
+    }
+  },
+);
+
 test('an island is a hole, clockwise, and its shadow is behind it', () => {
   const isOpen = (lat: number, lon: number) => !(lat > -60 && lat < -59 && lon > -59 && lon < -58);
   const origin = { lat: -60.5, lon: -60.5 };
@@ -445,6 +474,39 @@ test('an origin in no cell of the mesh is refused by its number', () => {
       message: expect.stringMatching(/^Origin 2 .*outside the mesh/),
     }),
   );
+});
+
+test('a destination in no cell of the mesh, and what the vessel does not consume, are refused', () => {
+  const sea = seaOf(wide);
+  const asked = { origins: [{ lat: -60.5, lon: -60.5 }] };
+  const messageOf = (fields: object, mesh = sea) => {
+    try {
+      return reachGeoJson(mesh, reachRequest.parse({ ...asked, ...fields }), 300).features.length;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const there = { destination: { lat: 10, lon: 10 } };
+  expect(messageOf({ contours: [{ hours: 1 }], ...there })).toMatch(/^The destination .*outside the mesh/);
+  const near = { destination: { lat: -60.4, lon: -60.5 } };
+  const mute = { ...sea, consumption: null };
+  for (const fields of [
+    { contours: [{ battery: 1 }] },
+    { contours: [{ percent: 5 }], of: 'battery', ...near },
+  ]) {
+    expect(messageOf(fields)).toBe('This vessel consumes fuel, not battery: ask for that.');
+    expect(messageOf(fields, mute)).toBe(
+      'The mesh does not say what the vessel consumes: ask for hours or nm.',
+    );
+  }
+  for (const fields of [
+    { contours: [{ fuel: 1 }] },
+    { contours: [{ hours: 1 }] },
+    { contours: [{ nm: 1 }] },
+    { contours: [{ percent: 5 }], of: 'fuel', ...near },
+  ])
+    expect(messageOf(fields)).toBe(1);
+  expect(messageOf({ contours: [{ hours: 1 }] }, mute)).toBe(1);
 });
 
 test('the lines alone are those of the polygons, where polygons are not asked for', () => {
