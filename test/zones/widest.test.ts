@@ -136,6 +136,22 @@ describe('the widest clearance', () => {
     expect(ask(sea, ends, 12, [{ lat: -60.9, lon: -52 }])!.nm).toBeLessThan(strait + 1e-9);
   });
 
+  it('is no more than the room at its ends', () => {
+    const sea = seaWith(-60, [3, 12, 13]);
+    const far = placeOn(sea, -58.9, -53.5);
+    const mile = 1 / 60;
+    const eastMile = mile / Math.cos((60 * Math.PI) / 180);
+    // a mile from the wall, and from the western side of the narrower strait
+    for (const [lat, lon] of [
+      [SOUTH - mile, -56],
+      [SOUTH + 0.5 * HEIGHT, -58.5 + eastMile],
+    ] as const) {
+      const near = placeOn(sea, lat, lon);
+      expect(ask(sea, [near, far], 5)!.nm).toBeCloseTo(1, 1);
+      expect(ask(sea, [far, near], 5)!.nm).toBeCloseTo(1, 1);
+    }
+  });
+
   it('is none where there is no way', () => {
     const sea = seaWith(-60, []);
     expect(ask(sea, [placeOn(sea, -60.9, -58.2), placeOn(sea, -58.9, -58.2)], 5)).toBeNull();
