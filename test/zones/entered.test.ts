@@ -95,6 +95,28 @@ describe('a route among areas', () => {
     expect(haversineNm(entered[1]!, { lat: -60, lon: entered[1]!.lon })).toBeLessThan(0.01);
   });
 
+  it('is inside on either side of the antimeridian, whichever way it crosses that', () => {
+    const [west, east] = [boxPolygon(179.96, -61, 180, -60), boxPolygon(-180, -61, -179.96, -60)];
+    const far = [boxPolygon(178.6, -61, 178.9, -60), boxPolygon(-178.9, -61, -178.6, -60)];
+    const there: Point[] = [
+      [178.43, -60.5],
+      [-178.44, -60.5],
+    ];
+    const inside = (degrees: number) => expect.closeTo(degrees * 60.04 * Math.cos((60.5 * Math.PI) / 180), 2);
+    for (const line of [there, there.toReversed()]) {
+      for (const [area, degrees] of [
+        [west, 0.04],
+        [east, 0.04],
+        [far[0]!, 0.3],
+        [far[1]!, 0.3],
+      ] as const) {
+        const { entered, nmInside } = timeInside(coverageOf(area), trackOf(line));
+        expect(entered).toHaveLength(1);
+        expect(nmInside).toEqual(inside(degrees));
+      }
+    }
+  });
+
   it('along a border is outside, on either side', () => {
     const coverage = coverageOf(boxPolygon(10, -61, 12, -60));
     for (const line of [

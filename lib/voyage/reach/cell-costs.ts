@@ -85,7 +85,7 @@ export class CellCosts {
       take(first, second, total, source, -1);
     }
     if (this.#cost.length > 0) this.#passPoints(place, first, second);
-    return first.source < 0 ? [NONE, NONE] : [this.#between(place, first), this.#between(place, second)];
+    return [this.#between(place, first), this.#between(place, second)];
   }
 
   /** Tries all points; the one that was best for the place before first, which shows of nearly all that they cost more. */

@@ -164,7 +164,7 @@ export function polygonsOf(
     if (!(areaKm2 < 0)) continue;
     const place = insideOf(ring);
     // the smallest that holds it
-    const around = outer.find(({ outline, areaKm2: whole }) => whole > -areaKm2 && isInside(place, outline));
+    const around = outer.find(({ outline }) => isInside(place, outline));
     if (!around) continue;
     around.coordinates.push(coordinatesOf(ring));
     around.areaKm2 += areaKm2;

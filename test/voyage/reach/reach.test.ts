@@ -7,12 +7,14 @@ import { FieldSolver } from '../../../lib/engine/field.ts';
 import { EARTH_RADIUS_M, haversineNm, type LatLon } from '../../../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
+import { placeAll } from '../../../lib/engine/waypoints/waypoints.ts';
 import { LITTLE_CARE } from '../../../lib/voyage/reach/care.ts';
 import { borderOf } from '../../../lib/voyage/reach/cell-border.ts';
 import { CellCosts } from '../../../lib/voyage/reach/cell-costs.ts';
 import { type Reach, type ReachQuery, reachOn } from '../../../lib/voyage/reach/reach.ts';
 import { reachRequest } from '../../../lib/voyage/reach/reach-fields.ts';
 import { reachGeoJson } from '../../../lib/voyage/reach/reach-geojson.ts';
+import { randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
 import { hasReference, referenceMesh, skipped } from '../../engine/reference.ts';
 import { type GridOptions, gridMesh } from '../../local/grid-mesh.ts';
 import { parseVesselMesh } from '../../meshes/parse-vessel-mesh.ts';
@@ -359,26 +361,62 @@ test.each([
   ['west', -1, 0],
   ['south', 0, -1],
 ])(
-  'in a current to the %s that is nearly as fast as the vessel, in one wide cell, the line is a circle beside the origin',
+  'in a current to the %s the line is a circle beside the origin, in one wide cell or among many',
   (_, u, v) => {
-    const one = seaOf({ latMin: -2, lonMin: -2, columns: 1, rows: 1, side: 4 });
-    const KNOTS = 9;
-    for (let cell = 0; cell < one.openCount; cell++) {
-      one.motion[4 * cell + 2] = (u * KNOTS * 1852) / 3600;
-      one.motion[4 * cell + 3] = (v * KNOTS * 1852) / 3600;
-    }
-    const origin = { lat: 0.1, lon: 0.2 };
-    for (const hours of [0.5, 3]) {
-      const [reach] = reachOn(one, query([origin], { contours: [hours] })) as [Reach];
-      const drift = (KNOTS * hours) / 60;
-      const middle = { lat: origin.lat + v * drift, lon: origin.lon + u * drift };
-      expect(pointsOf(reach).length).toBeGreaterThan(30);
-      for (const at of pointsOf(reach))
-        expect(Math.abs(haversineNm(middle, at) / (10 * hours) - 1)).toBeLessThan(4e-3);
-      expect(Math.abs(reach.areaKm2 / capKm2(10 * hours) - 1)).toBeLessThan(6e-3);
+    const one = { latMin: -2, lonMin: -2, columns: 1, rows: 1, side: 4 };
+    const many = { latMin: -5, lonMin: -5 };
+    for (const [cells, knots, hours] of [
+      [one, 9, 0.5],
+      [one, 9, 3],
+      [many, 3, 12],
+    ] as const) {
+      const sea = seaOf(cells);
+      for (let cell = 0; cell < sea.openCount; cell++) {
+        sea.motion[4 * cell + 2] = (u * knots * 1852) / 3600;
+        sea.motion[4 * cell + 3] = (v * knots * 1852) / 3600;
+      }
+      const origin = { lat: 0.1, lon: 0.2 };
+      for (const isReverse of [false, true]) {
+        const [reach] = reachOn(sea, query([origin], { contours: [hours], isReverse })) as [Reach];
+        const drift = ((isReverse ? -1 : 1) * knots * hours) / 60;
+        const middle = { lat: origin.lat + v * drift, lon: origin.lon + u * drift };
+        expect(pointsOf(reach).length).toBeGreaterThan(30);
+        for (const at of pointsOf(reach))
+          expect(Math.abs(haversineNm(middle, at) / (10 * hours) - 1)).toBeLessThan(4e-3);
+        expect(Math.abs(reach.areaKm2 / capKm2(10 * hours) - 1)).toBeLessThan(6e-3);
+      }
     }
   },
 );
+
+test('a route to a point on the line costs the contour, where speeds depend on headings and what is burnt on cells', () => {
+  const drawn = randomMesh(4, {
+    cells: 150,
+    closed: 'islands',
+    currents: 'weak',
+    consumption: 'fuel',
+    headings: 'wind',
+    place: 'region',
+  });
+  const mesh = openMesh(compileMesh(drawn.source));
+  const random = randomNumbers(4);
+  const ends = Array.from({ length: 2 }, (_, k) => ({ what: `${k}`, at: randomPoint(drawn, random) }));
+  const [origin, far] = placeAll(mesh, ends, 1000).map(({ used }) => used) as [LatLon, LatLon];
+  for (const [k, metric] of (['hours', 'fuel'] as const).entries()) {
+    const costTo = (at: LatLon) => {
+      const { timeDays, consumption } = planRoute(mesh, origin, at, { adjustmentLimitNm: 0.01 }).routes[k]!
+        .track;
+      return metric === 'hours' ? 24 * timeDays.at(-1)! : consumption!.at(-1)!;
+    };
+    const contour = 0.6 * costTo(far);
+    const [reach] = reachOn(mesh, query([origin], { metric, contours: [contour] })) as [Reach];
+    const points = pointsOf(reach);
+    const step = Math.ceil(points.length / runs(5, 25));
+    for (const at of points.filter((_, i) => i % step === 0)) {
+      expect(Math.abs(costTo(at) / contour - 1)).toBeLessThan(1e-2);
+    }
+  }
+});
 
 test('an island is a hole, clockwise, and its shadow is behind it', () => {
   const isOpen = (lat: number, lon: number) => !(lat > -60 && lat < -59 && lon > -59 && lon < -58);
