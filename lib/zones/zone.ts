@@ -71,7 +71,8 @@ const always = { when: ({ value }: { value: unknown }) => typeof value === 'obje
 type Checked = { name?: unknown; kind?: unknown; geometry?: unknown; max_speed_kn?: unknown };
 
 /** A speed limit has a speed, and only a speed limit has one. What is wrong with a geometry names the zone. */
-function checkZone({ name, kind, geometry, max_speed_kn }: Checked, context: z.RefinementCtx): void {
+function checkZone(value: Checked | null | undefined, context: z.RefinementCtx): void {
+  const { name, kind, geometry, max_speed_kn } = value ?? {};
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
   const hasSpeed = max_speed_kn !== undefined && max_speed_kn !== null;

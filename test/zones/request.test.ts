@@ -28,6 +28,12 @@ const faultsOf = (fields: object) =>
   );
 
 describe('the zones of a request', () => {
+  it.each([null, 7, [], {}])('are refused where one is %j', (entry) => {
+    const faults = faultsOf({ zones: [entry] });
+    expect(Object.keys(faults)[0]).toMatch(/^zones\.0/);
+    if (typeof entry !== 'object' || !entry) expect(faults).toEqual({ 'zones.0': 'must be a zone' });
+  });
+
   it('are stored with it; only a request with the same zones reuses its route', async () => {
     const { job } = await world.send({ zones });
     expect(world.storedRequests.get(`requests/${job.id}.json.gz`)).toMatchObject({ voyage: { zones } });
