@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
-import { Buffers, placesOfCells } from '../../lib/zones/mesh/buffers.ts';
+import { Buffers, placesOfCells, placesOfEdges } from '../../lib/zones/mesh/buffers.ts';
 import { between } from '../between.ts';
 import { destination } from '../destination.ts';
 import { gridMesh } from '../engine/sea/grid-sea.ts';
@@ -76,4 +76,19 @@ test('round a pole all longitudes are taken', () => {
   const buffers = new Buffers([[{ lat: -89.9, lon: 30 }]], 20);
   for (const lon of [-180, -100, 0, 30, 179]) expect(isTaken(buffers, { lat: -89.8, lon })).toBe(true);
   expect(isTaken(buffers, { lat: -89, lon: 30 })).toBe(false);
+});
+
+test('a route keeps clear of each edge of a polygon, the last one too, in parts of half a degree', () => {
+  const ring = Float64Array.of(0, 0, 1, 0, 1, 0.4, 0, 0.4);
+  const bounds = { west: 0, south: 0, east: 1, north: 0.4 };
+  const parts = placesOfEdges([{ rings: [ring], bounds }]);
+  const at = (lon: number, lat: number) => ({ lon, lat });
+  expect(parts).toEqual([
+    [at(0, 0), at(0.5, 0)],
+    [at(0.5, 0), at(1, 0)],
+    [at(1, 0), at(1, 0.4)],
+    [at(1, 0.4), at(0.5, 0.4)],
+    [at(0.5, 0.4), at(0, 0.4)],
+    [at(0, 0.4), at(0, 0)],
+  ]);
 });

@@ -95,6 +95,32 @@ describe('a route among areas', () => {
     expect(haversineNm(entered[1]!, { lat: -60, lon: entered[1]!.lon })).toBeLessThan(0.01);
   });
 
+  it('is cut where it crosses a side or a corner, and nowhere else', () => {
+    const lozenge = (lon: number, lat: number) => starPolygon({ lat, lon, radii: [1, 0.5, 1, 0.5] }).geometry;
+    const [lon, lat] = [11, -60.5];
+    for (const coverage of [boxPolygon(10, -61, 12, -60), lozenge(lon, lat)].map(coverageOf)) {
+      for (const line of [
+        [
+          [lon, -62.03],
+          [lon, -58.97],
+        ],
+        [
+          [8.97, lat],
+          [13.03, lat],
+        ],
+      ] as Point[][]) {
+        const isNorth = line[0]![0] === lon;
+        for (const each of [line, line.toReversed()]) {
+          const { entered, nmInside } = timeInside(coverage, trackOf(each));
+          expect(entered).toHaveLength(1);
+          const degrees = isNorth ? 1 : 2 * Math.cos((lat * Math.PI) / 180);
+          // latitude is nearly, not exactly, a part of a leg in Mercator's projection
+          expect(Math.abs(nmInside / (60.04 * degrees) - 1)).toBeLessThan(2e-3);
+        }
+      }
+    }
+  });
+
   it('is inside on either side of the antimeridian, whichever way it crosses that', () => {
     const [west, east] = [boxPolygon(179.96, -61, 180, -60), boxPolygon(-180, -61, -179.96, -60)];
     const far = [boxPolygon(178.6, -61, 178.9, -60), boxPolygon(-178.9, -61, -178.6, -60)];

@@ -26,6 +26,17 @@ test.each([
   ],
   ['a band round the globe', polygon(square(-180, -60, 180, -55))],
   ['the sea round a pole, closed along it', polygon(square(-180, -90, 180, -75))],
+  ...([-1, 1] as const).map((side): [string, ReturnType<typeof polygon>] => [
+    'a ring once round the globe that ends in a corner',
+    polygon([
+      [-180 * side, -60],
+      [0, -60],
+      [180 * side, -60],
+      [0, -55],
+      [-180 * side, -50],
+      [-180 * side, -60],
+    ]),
+  ]),
   [
     'a hole that a cut joins to the outline',
     polygon([
@@ -212,6 +223,7 @@ test.each([
     ]),
     /runs round a pole \(from 70\.0000, -180\.0000\): .* close it along the pole, .*\[180, 90\]/,
   ],
+  ['far round', polygon(square(0, -61, 361, -60)), /has a point at longitude 361: longitudes are from -180/],
   ['beyond a pole', polygon(square(0, -91, 1, -60)), /beyond a pole, at latitude -91/],
   [
     'that is open',

@@ -65,11 +65,12 @@ describe('zipped areas', () => {
   it('of a shapefile in its projection, with its attributes', () => {
     const file = zipped(
       'areas',
-      [{ rings: [square], attributes: { NAME: 'Reserve', KIND: 'closed' } }],
+      [{ rings: [square], attributes: { NAME: 'Reserve  ', KIND: 'closed', SOURCE: '  ' } }],
       SOUTH_POLAR,
     );
     const [reserve] = readZonesFile(file, options).zones;
     expect(reserve).toMatchObject({ name: 'Reserve', kind: 'closed' });
+    expect(reserve!.source).toBeUndefined();
     const ring = (reserve!.geometry as { coordinates: number[][][] }).coordinates[0]!;
     for (const [lon, lat] of ring) expect(lon! >= -1e-9 && lon! < 6 && lat! > -82 && lat! < -79).toBe(true);
     expect(ring.length).toBeGreaterThan(15);

@@ -193,6 +193,21 @@ describe('standing zones', () => {
     expect(await table.digest()).toBeNull();
   });
 
+  it('are at most 1000 with all others, those of the same names not counted twice', async () => {
+    const taken = { all: Array.from({ length: 999 }, (_, k) => `${k}`), own: [] };
+    await stand('Reef');
+    const full = Object.assign(Object.create(table), { taken: async () => taken }) as ZoneTable;
+    await makeStanding(full, world.standingSets, ['Reef', 'Bank'].map(zone));
+    const fuller = Object.assign(Object.create(table), {
+      taken: async () => ({ ...taken, all: [...taken.all, '999'] }),
+    }) as ZoneTable;
+    await makeStanding(fuller, world.standingSets, ['Reef', 'Bank'].map(zone));
+    await expect(makeStanding(fuller, world.standingSets, ['Reef', 'Bank 2'].map(zone))).rejects.toThrow(
+      '1000 zones',
+    );
+    expect(await table.find('Bank 2')).toBeNull();
+  });
+
   it('hold for a request as they were when it was accepted, and only one with the same joins it', async () => {
     await stand('Bank');
     const { job } = await world.send();

@@ -24,7 +24,7 @@ export class LatitudeBands {
     const bands = Math.min(count / EDGES_A_BAND, (MOST_BANDS_AN_EDGE * count * height) / heights);
     this.#last = bands > 1 ? Math.floor(bands) - 1 : 0;
     this.#south = south;
-    this.#bandsPerDegree = height > 0 ? (this.#last + 1) / height : 0;
+    this.#bandsPerDegree = (this.#last + 1) / height;
     this.start = new Int32Array(this.#last + 2);
     const [low, high] = [new Int32Array(count), new Int32Array(count)];
     for (let edge = 0; edge < count; edge++) {
