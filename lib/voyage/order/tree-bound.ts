@@ -73,7 +73,7 @@ function bothWays(least: Float64Array, size: number): Float64Array {
       // nothing leads to the start or from the end
       const there = b === 0 || a === size - 1 ? Infinity : least[a * size + b];
       const back = a === 0 || b === size - 1 ? Infinity : least[b * size + a];
-      if (a !== b && !isWhole) edge[a * size + b] = Math.min(there, back);
+      if (!isWhole) edge[a * size + b] = Math.min(there, back);
     }
   }
   return edge;

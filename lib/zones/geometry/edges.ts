@@ -147,7 +147,7 @@ export class Edges {
 function runsOf(ends: Float64Array): { start: Int32Array; index: Flatbush } {
   const starts: number[] = [];
   for (let k = 0; k < ends.length; k += 4) {
-    const isNext = k > 0 && ends[k] === ends[k - 2] && ends[k + 1] === ends[k - 1];
+    const isNext = ends[k] === ends[k - 2] && ends[k + 1] === ends[k - 1];
     if (!isNext || k / 4 - starts.at(-1)! === RUN) starts.push(k / 4);
   }
   const index = new Flatbush(starts.length);
