@@ -354,6 +354,31 @@ describe('where not all sets of stops are looked at', () => {
     expect(close).toBeGreaterThan(0.6 * all);
   });
 
+  it('of seven visits the best voyage is mostly found, and its bounds are near', () => {
+    let [all, best, worth, near, without] = [0, 0, 0, 0, 0];
+    for (let seed = 1; seed <= 24; seed++) {
+      const made = withVisits(problemOf({ count: 7, seed }), seed);
+      const truth = exactOrder(made, made.stops.sets!);
+      if (!truth || made.stops.value.every((each) => each === 0)) continue;
+      all++;
+      const problem = { ...made, stops: { ...made.stops, sets: null } };
+      const order = searchSets(problem, limits(1), []);
+      const isBest = evaluate(problem, order).cost < truth.cost * (1 + 1e-9);
+      if (isBest && worthOf(problem.stops, order) === truth.value) best++;
+      const { days } = problem.ways[0]!;
+      const bound = new ValueBound(problem, days, never);
+      if (bound.mostValue(truth.value) === truth.value) worth++;
+      near += bound.leastCost(truth.cost, truth.value) / truth.cost;
+      without += new ValueBound(problem, days, never).leastCost(truth.cost, truth.value) / truth.cost;
+    }
+    expect(all).toBeGreaterThan(12);
+    expect(best / all).toBeGreaterThan(0.9);
+    expect(worth).toBe(all);
+    expect(near / all).toBeGreaterThan(0.98);
+    // with prices that are sought for the cost alone
+    expect(without / all).toBeGreaterThan(0.93);
+  });
+
   it('where only cost limits, no voyage that is worth as much is cheaper than the bound', () => {
     fc.assert(
       fc.property(made, (fields) => {
@@ -415,12 +440,16 @@ describe('many stops', () => {
 
   const limits = () => ({ random: randomNumbers(1), isOver: () => false });
 
-  it('are searched for an order that is as good as the exact one, where that is known', () => {
-    for (const seed of [1, 2, 3, 4, 5]) {
+  it('are searched for an order that is mostly the best, where that is known, and never far from it', () => {
+    let best = 0;
+    for (let seed = 1; seed <= 30; seed++) {
       const problem = problemOf({ count: 9, seed, precedence: seed % 2 === 0 });
       const found = evaluate(problem, searchOrder(problem, limits()));
-      expect(found.cost).toBeLessThan(exactOrder(problem, problem.stops.sets!)!.cost * 1.05);
+      const { cost } = exactOrder(problem, problem.stops.sets!)!;
+      expect(found.cost).toBeLessThan(cost * 1.05);
+      if (found.cost < cost * (1 + 1e-9)) best++;
     }
+    expect(best).toBeGreaterThan(27);
   });
 
   it('are in an order that no stretch moved or turned makes cheaper', () => {
@@ -479,6 +508,7 @@ describe('many stops', () => {
 
   it('have a bound that no order is below, and that is near on a plane', () => {
     const make = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), count: fc.integer({ min: 1, max: 7 }) });
+    let [sum, all] = [0, 0];
     fc.assert(
       fc.property(make, ({ seed, count }) => {
         const random = randomNumbers(seed);
@@ -493,8 +523,11 @@ describe('many stops', () => {
         const bound = treeBound(days, count + 2, cost);
         expect(bound).toBeLessThanOrEqual(cost * (1 + 1e-9));
         expect(bound).toBeGreaterThan(0.8 * cost);
+        all++;
+        sum += bound / cost;
       }),
       { numRuns: runs(30, 100), seed: 6 },
     );
+    expect(sum / all).toBeGreaterThan(0.95);
   });
 });
