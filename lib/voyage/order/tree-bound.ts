@@ -64,15 +64,16 @@ export function treeBound(least: Float64Array, size: number, cost: number): numb
 /** Edges that a point has in every order. */
 const wanted = (point: number, size: number): number => (point === 0 || point === size - 1 ? 1 : 2);
 
-/** The cheaper direction between two points. */
+/** The cheaper direction between two points; start and end are not next to each other. */
 function bothWays(least: Float64Array, size: number): Float64Array {
-  const edge = new Float64Array(size * size);
+  const edge = new Float64Array(size * size).fill(Infinity);
   for (let a = 0; a < size; a++) {
     for (let b = 0; b < size; b++) {
+      const isWhole = size > 2 && (a === 0 || b === 0) && (a === size - 1 || b === size - 1);
       // nothing leads to the start or from the end
       const there = b === 0 || a === size - 1 ? Infinity : least[a * size + b];
       const back = a === 0 || b === size - 1 ? Infinity : least[b * size + a];
-      edge[a * size + b] = Math.min(there, back);
+      if (!isWhole) edge[a * size + b] = Math.min(there, back);
     }
   }
   return edge;

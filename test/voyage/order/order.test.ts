@@ -506,6 +506,12 @@ describe('many stops', () => {
     }
   });
 
+  it('at one place, far from where the voyage begins and ends, have a bound that is exact', () => {
+    const places = [0, ...Array.from({ length: 50 }, () => 5), 1];
+    const days = Float64Array.from(places.flatMap((a) => places.map((b) => Math.abs(a - b))));
+    expect(treeBound(days, places.length, 9)).toBeCloseTo(9, 6);
+  });
+
   it('have a bound that no order is below, and that is near on a plane', () => {
     const make = fc.record({ seed: fc.integer({ min: 1, max: 1e6 }), count: fc.integer({ min: 1, max: 7 }) });
     let [sum, all] = [0, 0];
