@@ -50,7 +50,8 @@ export const sailedThrough = (
   const points = [0, ...order, itinerary.count + 1];
   const routes = points.slice(1).map((to, k) => {
     const days = daysOf(points[k]!, to);
-    return { track: { timeDays: [0, days], consumption: [0, tonnes * days] } } as unknown as DatedRoute;
+    const track = { timeDays: [0, days], consumption: [0, tonnes * days] };
+    return { track, objective: 'traveltime' } as unknown as DatedRoute;
   });
   return { points, routes, provable: [], itinerary, objective: 'traveltime', idleRate: 0, ...more };
 };
