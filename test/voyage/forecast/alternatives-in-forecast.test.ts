@@ -214,10 +214,10 @@ it('one that is cheaper than the route takes its place, and what was proved stay
       meshes.map((_, k) => ({ from: k === 0 ? -Infinity : untilMesh(k), mesh: k })),
     );
   };
-  // its speed differs on the last day, so that it is not one mesh
+  // its speed differs on the last day, so that it is not one mesh; what it burns does not matter
   const later =
     (cellAt: CellAt): CellAt =>
-    (x, y, k) => ({ ...cellAt(x, y, k), speed: k === 3 ? 0.9 : 1 });
+    (x, y, k) => ({ ...cellAt(x, y, k), speed: k === 3 ? 0.9 : 1, rate: 1 + y });
   const both = seaIn(later(straits(() => true)));
   const missed = planDated(seaIn(later(only)), start, end);
   const [known] = planDated(both, start, end).routes;
