@@ -7,7 +7,7 @@ export const isMapping = (value: unknown): value is Record<string, unknown> =>
 export function withNewNames(value: unknown): unknown {
   if (!isMapping(value)) return value;
   const { duration_minutes, duration = duration_minutes, depth, operation_depth = depth, ...rest } = value;
-  return { ...rest, duration, ...(operation_depth != null && { operation_depth }) };
+  return { ...rest, duration, operation_depth };
 }
 
 /** Of a leg: its first and last activity. */
@@ -20,11 +20,7 @@ export function withEnds(value: unknown): unknown {
     last_waypoint = last_station,
     ...rest
   } = value;
-  return {
-    ...(first_waypoint != null && { first_activity: first_waypoint }),
-    ...(last_waypoint != null && { last_activity: last_waypoint }),
-    ...rest,
-  };
+  return { first_activity: first_waypoint, last_activity: last_waypoint, ...rest };
 }
 
 /** Of a leg or a cluster: what is done was a `sequence`, or else its moorings and stations. */

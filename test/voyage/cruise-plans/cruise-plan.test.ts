@@ -68,7 +68,9 @@ describe('a leg of a cruise plan', () => {
   });
 
   it('takes a prefix for all points that begin with it; at one place they are one stop', () => {
-    expect(legOf({ activities: ['mooring'] }).stops).toMatchObject([{ name: 'mooring', stay_hours: 1.5 }]);
+    expect(legOf({ activities: ['mooring'] }).stops).toMatchObject([
+      { name: 'mooring', stay_hours: 1.5, after: [] },
+    ]);
     expect(legOf({ activities: ['pair'] }, true).stops).toMatchObject([
       { name: 'pair_recovery', after: [] },
       { name: 'pair_deployment', after: ['pair_recovery'] },
@@ -111,6 +113,14 @@ describe('a leg of a cruise plan', () => {
     expect(legOf(leg).stops.map(({ after }) => after)).toEqual([[], ['c'], []]);
     expect(legOf(leg, true).stops.map(({ after }) => after)).toEqual([[], [], []]);
     expect([legOf(leg), legOf(leg, true)].map(({ keepsOrder }) => keepsOrder)).toEqual([true, false]);
+  });
+
+  it('is a passage where it says that nothing is done', () => {
+    const isPassage = (leg: object) => legOf(leg).isPassage;
+    expect(isPassage({ activities: [] })).toBe(true);
+    expect(isPassage({ clusters: [{ activities: [] }] })).toBe(true);
+    expect(isPassage({})).toBe(false);
+    expect(isPassage({ activities: [], clusters: [{ activities: ['a'] }] })).toBe(false);
   });
 
   it('leaves out a name that names nothing', () => {
@@ -159,6 +169,32 @@ describe('what older planners wrote, and people write by hand', () => {
     expect(() => read({ ...older, points: 'none' })).toThrow(CruisePlanUnreadable);
   });
 
+  it.each(['station', 'waypoint', 'activity'])('the first and the last %s are fixed', (what) => {
+    const [leg] = legsOf(
+      parseCruisePlan(plan({ activities: ['a', 'b', 'c'], [`first_${what}`]: 'c', [`last_${what}`]: 'a' })),
+      { freeOrder: true },
+    );
+    expect(leg!.stops.map(({ name }) => name)).toEqual(['c', 'b', 'a']);
+    expect(leg!.notRead).toEqual([]);
+  });
+
+  it('a depth and a duration have the names of today', () => {
+    const older = { operation_type: 'CTD', duration: undefined, longitude: 0 };
+    const stayOf = (more: object) => {
+      const points = [point('a', -52, { ...older, ...more })];
+      return legsOf(parseCruisePlan(plan({ activities: ['a'] }, { points })), { freeOrder: false })[0]!
+        .stops[0]!.stay_hours;
+    };
+    expect(stayOf({ duration_minutes: 90 })).toBe(1.5);
+    expect(stayOf({ depth: 1800 })).toBe(stayOf({ operation_depth: 1800, depth: 1 }));
+    expect(stayOf({ depth: 1800 })).toBe(1.5);
+  });
+
+  it('a latitude of 350 is refused', () => {
+    const points = [point('a', 350)];
+    expect(() => parseCruisePlan(plan({}, { points }))).toThrow(/points 1, latitude/);
+  });
+
   it('keys that are not read are told where they hold something', () => {
     const more = { nothing: null, empty: [], strange: 1 };
     expect(keysNotRead({ name: 'Leg', ...more }, KNOWN_KEYS.leg)).toEqual(['strange']);
@@ -188,6 +224,9 @@ it.each([
   ['a: [', /^not YAML: .* at line 1, column \d+$/],
   ['a: &x 1\nb: *x', /^has YAML aliases/],
   ['- 1', /^not a cruise plan: top level: /],
+  [plan({}, { legs: [null] }), /legs 1: /],
+  [plan({}, { points: [null] }), /points 1: /],
+  ['null', /top level: /],
   [plan({}, { legs: [] }), 'not a cruise plan: legs: must have a leg'],
   [plan({ vessel_speed: 0 }), 'not a cruise plan: legs 1, vessel_speed: must be above 0'],
   [plan({ arrival_port: 'x' }), 'leg "Leg": its port "x" is not among the ports'],

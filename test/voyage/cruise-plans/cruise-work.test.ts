@@ -84,8 +84,9 @@ describe('a line of a plan', () => {
       { lines: [{ ...line, vessel_speed: null, delay_start: 0, delay_end: 0 }] },
       { activities: ['L'] },
     );
-    const { nm, hours } = sailed(leg);
-    expect(hours).toBeCloseTo(nm / 10, 9);
+    const { nm: sailedNm, hours } = sailed(leg);
+    expect(hours).toBeCloseTo(sailedNm / 10, 9);
+    expect(leg.remarks).toEqual(['line "L": 120.1 NM']);
   });
 
   it('is done as often as the plan says', () => {
