@@ -139,6 +139,22 @@ describe('work', () => {
     expect(sailedAt(at, opened(true), 1, 2, IDLE)!.stretches[0]).toEqual({ from: 4, to: 5 });
   });
 
+  it('is laid down while it is stayed at its ends, too', () => {
+    const opened = (stretches: readonly Stretch[]) =>
+      done(worked(stays, { openings: [null, openingsOf(stretches, true), null] }), 0);
+    // a tenth of the last stay is left for the next opening, or of the first
+    const last = [
+      { from: 1, to: 4.65 },
+      { from: 6, to: 11 },
+    ];
+    expect(opened(last)[2]).toBeCloseTo(6.1, 9);
+    const first = [
+      { from: 1, to: 1.4 },
+      { from: 6, to: 11 },
+    ];
+    expect(opened(first)[2]).toBeCloseTo(9.35, 9);
+  });
+
   it('of a voyage is as it was done then', () => {
     const openings = [null, openingsOf([{ from: 4, to: 12 }], false), null];
     const own = itineraryAlong(at, worked(stays, { openings }), [0, 1], [1], IDLE);

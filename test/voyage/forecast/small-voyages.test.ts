@@ -57,6 +57,7 @@ describe('the best order', () => {
     expect(thrifty.optimality!.least).toBeLessThanOrEqual(fuel! * (1 + 1e-9));
     expect(thrifty.optimality!.gapPercent).toBeLessThan(70);
     expect(thrifty.optimality!.least).toBeGreaterThan(0);
+    expect([fastest, thrifty].map(({ belowReserve }) => belowReserve)).toEqual([undefined, undefined]);
     for (const { gapPercent } of fastest.legs!) expect(gapPercent).toBeLessThan(50);
   });
 

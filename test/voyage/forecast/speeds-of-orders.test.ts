@@ -55,8 +55,8 @@ const [there, back] = [places, places.toReversed()].map((stops) =>
 ) as [ReturnType<typeof planStopsDated>, ReturnType<typeof planStopsDated>];
 const orders = [...there.inOrders, ...back.inOrders].map((order, k) => ({ ...order, note: `Order ${k}` }));
 const curves = curvesInTime(sea, requestOf({}));
-const at = (fields: object, inOrders: readonly LegsInTime[], plan = there) =>
-  withSpeedsInTime(curves, requestOf(fields), plan, inOrders, shared);
+const at = (fields: object, inOrders: readonly LegsInTime[], plan = there, more = {}) =>
+  withSpeedsInTime(curves, requestOf(fields), plan, inOrders, { ...shared, ...more });
 const shortest = days(there.routes[0]!);
 
 /** What both orders have in either turn, and what the first and the second have by themselves. */
@@ -122,6 +122,27 @@ describe('of two orders', () => {
       expect([note, complete, gapPercent]).toEqual([null, true, null]);
     }
     expect(both!.tradeOffNote).toBe('Order 0');
+  });
+
+  it('what was proved of the fastest voyage is told of the first time of a trade-off, and of no other', () => {
+    const optimality = { least: 0.9 * shortest, gapPercent: 42, endedBy: null };
+    const routes = there.routes.map((route) => ({ ...route, optimality }));
+    const { tradeOff } = at({ trade_off: 3 }, orders.slice(0, 1), { ...there, routes });
+    expect(tradeOff!.map(({ gapPercent }) => gapPercent)).toEqual([42, null, null]);
+    expect(tradeOff!.map(({ note }) => note)).toEqual([expect.stringMatching(/gap/), null, null]);
+  });
+
+  it('what was found until time was up is told as that', () => {
+    const over = { isOver: () => true };
+    const fields = {
+      within_hours: 24 * 1.4 * shortest,
+      price: { per_day: 3000, per_tonne: 600 },
+      trade_off: 3,
+    };
+    const { routes, tradeOff } = at(fields, orders.slice(0, 1), there, over);
+    expect(routes.map(({ complete }) => complete)).toEqual([true, true, false, false]);
+    expect(tradeOff!.map(({ complete }) => complete)).toEqual([false, false, false]);
+    for (const { note } of tradeOff!) expect(note).not.toBeNull();
   });
 
   it('the least that is consumed is of the better one, and no more than is enough is looked for', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { holdingAt, timelineOf, usedBetween, validityOf } from '../../../lib/voyage/forecast/timeline.ts';
+import {
+  holdingAt,
+  rankOf,
+  timelineOf,
+  usedBetween,
+  validityOf,
+} from '../../../lib/voyage/forecast/timeline.ts';
 
 const day = (n: number) => Date.UTC(2026, 10, n);
 const valid = (from: number, to: number, rank = '') => ({ from: day(from), to: day(to), rank });
@@ -31,6 +37,16 @@ describe('which mesh holds', () => {
       [1, true, day(6), day(7)],
       [1, false, day(7), day(8)],
     ]);
+  });
+
+  it('is the newer one of equals, and of those that are as new the one with the greater number', () => {
+    const ranks = [
+      { created: '2026-11-01T00:00:00Z', id: 10 },
+      { created: '2026-11-02T00:00:00Z', id: 9 },
+      { created: '2026-11-02T00:00:00Z', id: 10 },
+    ].map(rankOf);
+    expect(ranks.toSorted()).toEqual(ranks);
+    expect(new Set(ranks).size).toBe(3);
   });
 
   it('knows days to their end, and times as they are', () => {

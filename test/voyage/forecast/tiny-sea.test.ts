@@ -3,14 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { planDated } from '../../../lib/engine/plan-dated.ts';
 import { type Sea, seaOf } from '../../../lib/engine/sea/sea.ts';
 import { placeAll } from '../../../lib/engine/waypoints/waypoints.ts';
+import { routeRequest } from '../../../lib/routes/route-request.ts';
 import { chooseInTime, inTime, needsPinches } from '../../../lib/voyage/forecast/best-order.ts';
 import { DatedEstimates } from '../../../lib/voyage/forecast/dated-estimates.ts';
+import type { KnownLegs } from '../../../lib/voyage/forecast/dated-legs.ts';
 import { leastOfLegs } from '../../../lib/voyage/forecast/least-legs.ts';
 import {
   type ProvableVoyage,
   proveBySpending,
   proveInTime,
 } from '../../../lib/voyage/forecast/prove-stops.ts';
+import { planStopsDated } from '../../../lib/voyage/forecast/stops-in-forecast.ts';
 import { legPairs } from '../../../lib/voyage/order/choose-order.ts';
 import { estimateInTime } from '../../../lib/voyage/order/in-time.ts';
 import type { Itinerary } from '../../../lib/voyage/stops/itinerary.ts';
@@ -191,6 +194,28 @@ describe('the order that is chosen', () => {
     expect(estimateInTime(problem, [2, 1, 3]).cost).toBeCloseTo(now, 12);
     expect(needsPinches(at, itinerary)).toBe(false);
   });
+});
+
+it('no leg is planned but those of voyages where no proof is asked for', () => {
+  const [start, end] = [comes[0]!.used, comes.at(-1)!.used];
+  const { voyage } = routeRequest.parse({
+    ...{ start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon },
+    stops: [1, 2, 3].map((point) => comes[point]!.used),
+    stop_order: 'best',
+  });
+  const plannedWith = (certificate: boolean) => {
+    const known: KnownLegs = new Map();
+    planStopsDated(
+      at,
+      { start, end, vehicle: null, voyage },
+      {
+        ...{ certificate, known, adjustmentLimitNm: 0, weather: [], mostWait: 0, idleRate: 0 },
+        ...{ timeBudgetMs: Infinity, now: () => 0 },
+      },
+    );
+    return known.size;
+  };
+  expect(plannedWith(false)).toBeLessThan(plannedWith(true));
 });
 
 describe('the proof of an order', () => {
