@@ -178,6 +178,17 @@ describe('what older planners wrote, and people write by hand', () => {
     expect(leg!.notRead).toEqual([]);
   });
 
+  it.each([
+    [{ sequence: ['b', 'a'] }, ['b', 'a']],
+    [{ sequence: ['b'], activities: ['a'] }, ['a']],
+    [{ sequence: ['b'], activities: [], stations: ['c'] }, ['b']],
+    [{ moorings: ['c'], stations: ['b'] }, ['c', 'b']],
+    [{ moorings: [], stations: ['b'] }, ['b']],
+    [{ moorings: null }, []],
+  ])('the activities of %j', (older, names) => {
+    for (const leg of [older, { clusters: [older] }]) expect(namesOf(leg)).toEqual(names);
+  });
+
   it('a depth and a duration have the names of today', () => {
     const older = { operation_type: 'CTD', duration: undefined, longitude: 0 };
     const stayOf = (more: object) => {
@@ -188,6 +199,8 @@ describe('what older planners wrote, and people write by hand', () => {
     expect(stayOf({ duration_minutes: 90 })).toBe(1.5);
     expect(stayOf({ depth: 1800 })).toBe(stayOf({ operation_depth: 1800, depth: 1 }));
     expect(stayOf({ depth: 1800 })).toBe(1.5);
+    // it is not said what would be lowered
+    expect(stayOf({ operation_type: undefined, water_depth: 1800 })).toBe(0);
   });
 
   it('a latitude of 350 is refused', () => {
@@ -214,6 +227,19 @@ it.each([
   ['port_port_louis_mauritius', -20.1654],
 ])('%s is a port that the planner knows', (name, lat) => {
   expect(knownPort(name)?.lat).toBe(lat);
+});
+
+it('a port has the place that is given for its name, else that of the plan, else that of the planner', () => {
+  const portsOf = (ports: object) =>
+    legsOf(parseCruisePlan(plan({ arrival_port: 'kiel' })), { freeOrder: false, ports: ports as never }).map(
+      ({ from, to }) => [from.lat, to.lat],
+    );
+  expect(portsOf({})).toEqual([[-50, 54.32899]]);
+  expect(portsOf({ home: { lat: -51, lon: 0 }, kiel: { lat: 54, lon: 10 } })).toEqual([[-51, 54]]);
+  const written = { departure_port: { name: 'home', latitude: -49, longitude: 0 } };
+  const fromOf = (ports: object) =>
+    legsOf(parseCruisePlan(plan(written)), { freeOrder: false, ports: ports as never })[0]!.from;
+  expect([fromOf({}).lat, fromOf({ home: { lat: -51, lon: 0 } }).lat]).toEqual([-49, -51]);
 });
 
 it.each(['Atlantis', 'Port Louis'])('%s is the name of no port, or of two', (name) => {

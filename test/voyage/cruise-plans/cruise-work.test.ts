@@ -155,6 +155,21 @@ describe('an area of a plan', () => {
     expect(leg.remarks[0]).toMatch(new RegExp(`^area "X": called at its middle, as .*${reason}`));
   });
 
+  it('is the same where its first corner is told again as its last', () => {
+    const corners = box(-61, 4, 0.5, 1);
+    const workIn = (more: object[]) =>
+      legOf(
+        { areas: [{ name: 'X', corners: [...corners, ...more], duration: 60 * 50 }] },
+        { activities: ['X'] },
+      );
+    const { stops } = workIn([]);
+    expect(stops[0]!.work!.area!.coordinates[0]).toHaveLength(5);
+    expect(workIn(corners.slice(0, 1)).stops).toEqual(stops);
+    // a corner on the meridian, or the parallel, of the first one is another
+    for (const other of [at(-60.8, 4), at(-61, 4.2)])
+      expect(workIn([other]).stops[0]!.work?.area?.coordinates[0]).not.toHaveLength(5);
+  });
+
   it('shares the miles that a request may have with other areas', () => {
     const areas = ['X', 'Y'].map((name, k) => ({
       name,
