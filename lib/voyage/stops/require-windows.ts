@@ -59,7 +59,9 @@ function neverOpen({ names, openings, decidedBy, stay }: Itinerary, point: numbe
   const what = `What is done at stop "${names[point]}" takes ${hours(stay[point]!)}`;
   if (longest === 0) {
     const what = decidedBy[point]!.map(({ reason }) => NAMES[reason]).join(' and ');
-    return `Stop "${names[point]}" is never open after the departure: ${what} ${decidedBy[point]!.length > 1 ? 'have no time in common' : 'leave no time'}.`;
+    const why =
+      decidedBy[point]!.length > 1 ? `${what} have no time in common` : `no time is left by ${what}`;
+    return `Stop "${names[point]}" is never open after the departure: ${why}.`;
   }
   return `${what}, but at most ${hours(longest)} are open at a time: allow longer, or let it pause (may_pause).`;
 }

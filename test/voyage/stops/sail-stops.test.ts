@@ -236,7 +236,7 @@ describe('windows that are missed', () => {
       });
     };
     expect(never([], ['wind'])).toBe(
-      'Stop "S1" is never open after the departure: its limit of wind leave no time.',
+      'Stop "S1" is never open after the departure: no time is left by its limit of wind.',
     );
     expect(never([{ from: -2, to: -1 }], ['daylight', 'window'])).toBe(
       'Stop "S1" is never open after the departure: its daylight and its windows have no time in common.',
