@@ -72,7 +72,7 @@ describe('fields that contradict each other', () => {
     checkForecastFields({ ...none, ...sent }, (field, message) => faults.push(`${field} ${message}`));
     return faults;
   };
-  const dated = { mesh_ids: [1, 2], max_wait_hours: 0, beyond_forecast: 'refuse' } as const;
+  const dated = { mesh_ids: [1, 2], max_wait_hours: 0, beyond_forecast: 'refuse' as const };
 
   it('are none where there is one date, or a table of them', () => {
     expect(reported({})).toEqual([]);

@@ -5,6 +5,7 @@ import { openingsOf, type Stretch } from '../../../lib/voyage/order/openings.ts'
 import type { Itinerary } from '../../../lib/voyage/stops/itinerary.ts';
 import { leftOutOf } from '../../../lib/voyage/stops/left-out.ts';
 import { onlyStops } from '../../../lib/voyage/stops/only-stops.ts';
+import { leastInOrder } from '../../../lib/voyage/stops/plan-stops.ts';
 import { requireWindows } from '../../../lib/voyage/stops/require-windows.ts';
 import {
   callsOf,
@@ -311,4 +312,19 @@ describe('what is left out', () => {
     ]);
     expect(onlyStops(request, new Set())).toBeNull();
   });
+});
+
+it('what an order consumes at least are its legs, its stays and its work, and waits that no slower leg saves', () => {
+  const own = itineraryThrough([{ stay: 1, earliest: 5 }, { stay: 2 }]);
+  const least = (rate: number, idle: number) => {
+    const problem = { ...own, idle, leastValue: 0, work: Float64Array.of(0, 10, 20, 0) };
+    return leastInOrder(problem, [2, 1], (from, to) => 1 + from + to, rate);
+  };
+  const legs = 3 + 4 + 5 + 30;
+  // a leg that takes longer costs more than waiting: two days at sea, a stay of two, and a wait until the fifth
+  expect(least(3, 1)).toBeCloseTo(legs + 2 + 1 + (5 - 3 / 3 - 2 - 4 / 3), 9);
+  expect(least(1, 3)).toBe(legs + 3 * 3);
+  expect(least(0, 0)).toBe(legs);
+  const without = { ...own, idle: 1, leastValue: 0, work: new Float64Array(4) };
+  expect(leastInOrder(without, [2, 1], (from) => (from === 2 ? null : 1), 1)).toBe(0);
 });

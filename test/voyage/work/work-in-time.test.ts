@@ -238,7 +238,7 @@ describe('the weather', () => {
 
   it('that is never good after the departure is told with the nearest to it', () => {
     const told =
-      (fields: Partial<Stop>, ...all: Parameters<typeof holds>) =>
+      (fields: Partial<Stop>, ...all: readonly number[]) =>
       () =>
         weatherAt(stop(fields), holds(...all), 0);
     expect(told({ most_wave_m: 2 }, 1, 4, 3)).toThrow(
