@@ -185,6 +185,28 @@ describe('the order that is chosen', () => {
     expect(choose(many).days).toBeCloseTo(shortest, 9);
   });
 
+  it('is looked for eight times at most, and once where there is no time', () => {
+    const around = Array.from({ length: 8 }, (_, k) => [0.6 + 0.25 * k, 0.4 + 0.15 * k] as const);
+    const all = placed(places[0]!, ...around, places[4]!);
+    const own = {
+      ...itineraryThrough(around.map(() => ({}))),
+      comes: all,
+      goes: all,
+    } as unknown as Itinerary;
+    const choices = (isOver: () => boolean) => {
+      let count = 0;
+      // what was not sailed seems better, always
+      const sail = (order: readonly number[]) => {
+        count++;
+        return sailedThrough(own, () => 100, order);
+      };
+      chooseInTime(still, own, { objective: 'traveltime', idle: 1, isOver, sail });
+      return count;
+    };
+    expect(choices(() => false)).toBe(8);
+    expect(choices(() => true)).toBe(1);
+  });
+
   it('costs by its legs when they are left', () => {
     const problem = inTime(at, itinerary, { objective: 'traveltime', idle: 1 }, (from, to, leaves) => [
       estimates.leg(from, to, leaves, 1),
