@@ -184,4 +184,25 @@ describe('of stops that may be left out', () => {
     const unproved = worthiestOfMany(at, many, estimates, { ...how, isProved: false });
     expect([unproved.least, unproved.worthOf(order).bound]).toEqual([0, null]);
   });
+
+  it('those of many are looked for again with what legs took in fact', () => {
+    const itinerary = placed([{ value: 1 }, { value: 1 }, { value: 1 }], 99);
+    const many = { ...itinerary, stops: { ...itinerary.stops, sets: null } };
+    const orders: (readonly number[])[] = [];
+    // the way to where the first one begins is much longer than it seems
+    const sail = (order: readonly number[]) => {
+      orders.push(order);
+      const days = (from: number, to: number) =>
+        still.leg(from, to, 0, 1).ends * (from === 0 && to === orders[0]![0] ? 5 : 1);
+      return sailedThrough(many, days, order);
+    };
+    const how = { legs: legsWith().legs, costs, isProved: false, sail };
+    const { best } = worthiestOfMany(at, many, new DatedEstimates(at, many, by), how);
+    expect(best.points).toHaveLength(5);
+    expect(best.points[1]).not.toBe(orders[0]![0]);
+    const over = { ...how, legs: legsWith(() => true).legs };
+    orders.length = 0;
+    worthiestOfMany(at, many, new DatedEstimates(at, many, by), over);
+    expect(orders).toHaveLength(1);
+  });
 });
