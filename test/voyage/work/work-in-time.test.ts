@@ -6,8 +6,10 @@ import type { Stop } from '../../../lib/voyage/stops/stop-fields.ts';
 import { openingFaults } from '../../../lib/voyage/work/opening-faults.ts';
 import { hasWindow, isTimed } from '../../../lib/voyage/work/timed-stop.ts';
 import { weatherAt } from '../../../lib/voyage/work/weather.ts';
+import { workFaults } from '../../../lib/voyage/work/work-fields.ts';
 import { MOST_ROWS, WorkInTime, WorkLog } from '../../../lib/voyage/work/work-in-time.ts';
 import { type Grid, type GridCell, gridMesh, placeAt, unitDays } from '../../engine/sea/grid-sea.ts';
+import { boxPolygon } from '../../zones/areas.ts';
 
 // cells of a unit, each a day wide at 10 knots
 const grid: Grid = { columns: 4, rows: 1, box: [0, 0, 4, 1], degrees: 4 };
@@ -307,4 +309,15 @@ describe('what ties a stop to time', () => {
       expect([isTimed(own), hasWindow(own)]).toEqual([true, false]);
     }
   });
+});
+
+it('an area of too many lines is told with their number', () => {
+  const area = boxPolygon(0, 0, 1, 10);
+  const told = (spacing_nm: number) =>
+    workFaults('Box', { lat: null, lon: null, area, spacing_nm, bearing: 90 } as never).map(
+      ({ text }) => text,
+    );
+  expect(told(1)).toEqual([]);
+  expect(told(0.5)).toEqual(['of stop "Box" gives 1201 lines, at most 1000 are sailed: send a larger one']);
+  expect(told(1e-9)[0]).toMatch(/gives 6\.\d+e\+11 lines/);
 });
