@@ -14,6 +14,10 @@ const POLL_MS = 200;
 /** Speeds of the seas that come while the ship is on her way, km/h; the first is that of the plan. */
 const SPEEDS = [20, 10, 5, 40] as const;
 
+/** Some ships have not left yet; where the others are, and so what is planned from there, depends on the time. */
+const LEAVES_IN_HOURS = [5, -1] as const;
+const MS_PER_HOUR = 3_600_000;
+
 interface Event {
   readonly time: string;
   readonly status: string;
@@ -30,6 +34,7 @@ interface Message {
 export class WatchedVoyage {
   readonly #service: BenchService;
   readonly #name: string;
+  readonly #leavesInHours: number;
   /** Degrees; the seas of voyages don't touch. */
   readonly #lonMin: number;
   #seas = 0;
@@ -40,6 +45,7 @@ export class WatchedVoyage {
   constructor(service: BenchService, seed: number) {
     this.#service = service;
     this.#name = `watched-${seed}`;
+    this.#leavesInHours = LEAVES_IN_HOURS[seed % LEAVES_IN_HOURS.length]!;
     this.#lonMin = 3 * (seed % 100) - 150;
   }
 
@@ -49,7 +55,7 @@ export class WatchedVoyage {
     await this.#service.importMeshes();
     const lon = this.#lonMin;
     const ends = { start_lat: 20.2, start_lon: lon + 0.2, end_lat: 21.8, end_lon: lon + 1.8 };
-    const departure = new Date(Date.now() + 5 * 3_600_000).toISOString();
+    const departure = new Date(Date.now() + this.#leavesInHours * MS_PER_HOUR).toISOString();
     const body = { ...ends, departure, force_new_route: true };
     const job = await this.#ok('POST', '/api/route', body);
     this.jobId = job.id;

@@ -22,7 +22,7 @@ import { ChartStore } from '../../lib/ice-charts/chart-store.ts';
 import { withTransientNames } from '../../lib/jobs/transient-failures.ts';
 import { contains } from '../../lib/meshes/geo-bounds.ts';
 import { keepRoute, type PlanNowPorts, planNow } from '../../lib/routes/plan-now.ts';
-import { toCompare } from '../../lib/voyage/to-compare.ts';
+import { proofMayImprove } from '../../lib/voyage/to-compare.ts';
 import { type CheckPorts, checkWatch, noteFailure } from '../../lib/watches/check-watch.ts';
 import { priceRest } from '../../lib/watches/price-rest.ts';
 
@@ -77,24 +77,21 @@ export function handler(task: Task, context: Context): Promise<void> {
   logger.appendKeys({ watch_id });
   const now = new Date();
   const leftMs = () => context.getRemainingTimeInMillis() - TIME_TO_TELL_MS;
-  const planPorts = (comparedBy: string | null): PlanNowPorts => ({
+  const planPorts = (isTold: boolean): PlanNowPorts => ({
     ...stores,
     plan: (mesh, request, forecast) => {
-      const how =
-        comparedBy === null
-          ? { certificate: true }
-          : toCompare(comparedBy, request.voyage, forecast !== null);
-      return planner.plan(mesh, request, { leftMs, forecast, ...how });
+      const certificate = isTold || proofMayImprove(request.voyage, forecast !== null);
+      return planner.plan(mesh, request, { leftMs, forecast, certificate });
     },
   });
   const ports: CheckPorts = {
     watches: new WatchTable(dynamo, env.WATCHES_TABLE),
     routeOf: plannedRoutes(requests, documents),
     price: (rest, of) => priceRest(seas, zonePorts, rest, of, env.WAYPOINT_ADJUSTMENT_LIMIT_NM),
-    plan: (request, comparedBy) => planNow(planPorts(comparedBy), request),
+    plan: (request, isTold) => planNow(planPorts(isTold), request),
     keep: (request, planned, { id, requester }, key) =>
       keepRoute(
-        planPorts(null),
+        planPorts(true),
         request,
         planned,
         { requester, idempotencyKey: `watch/${id}/${key}` },

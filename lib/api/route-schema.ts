@@ -389,5 +389,11 @@ export const routeDocument = z.strictObject({
     .describe(
       'What the request asked for besides its ends and its vehicle, with zones whole as they were then; absent of a plain route',
     ),
+  objectives: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Of a route that a watch offers, those that it was planned by, where these are not all: POST /api/route/{route_id}/continue plans the rest of it by all',
+    ),
   tags: z.array(z.string()),
 });

@@ -38,7 +38,12 @@ const event = z.strictObject({
     ),
   place: z.strictObject({ lat: degrees, lon: degrees }).optional().describe('What is closed'),
   meshes: z.array(z.int()),
-  route_id: z.int().optional().describe('The best way from where the ship was, in the new sea'),
+  route_id: z
+    .int()
+    .optional()
+    .describe(
+      'The best way from where the ship was, in the new sea; of a watch by time, which is not chosen, a route with the fastest way alone',
+    ),
 });
 
 const fields = {

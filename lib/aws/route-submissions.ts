@@ -1,6 +1,7 @@
 /** Requests for routes, as the handlers that take them submit them. */
 import { ChartStore } from '../ice-charts/chart-store.ts';
-import { type Caller, type RequestedRoute, requestRoute, type SentRequest } from '../routes/request-route.ts';
+import { type Caller, type RequestedRoute, requestRoute } from '../routes/request-route.ts';
+import type { SentRequest } from '../routes/route-request.ts';
 import { ClaimTable } from './claim-table.ts';
 import { dynamo, stepFunctions } from './clients.ts';
 import { logger } from './logger.ts';

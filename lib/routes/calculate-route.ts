@@ -54,6 +54,8 @@ export async function calculateRoute(ports: CalculatePorts, state: WorkflowState
       departure: request.voyage?.departure ?? null,
       asked,
       continues: request.continues ?? null,
+      // where nothing is consumed these are all
+      objectives: compiled.consumption ? (request.objectives ?? null) : null,
       id: job.routeId,
       job: { requestedAt: job.requestedAt, calculatedAt: now.toISOString() },
       startName: request.startName,

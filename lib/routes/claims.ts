@@ -13,7 +13,7 @@ import type { RouteRequest } from './route-request.ts';
 
 export interface Claim {
   readonly jobId: string;
-  /** Digest of the request's body, for repetitions with another one; null where the key tells everything. */
+  /** Digest of the request's body, for repetitions with another one; null where the key tells all. */
   readonly fingerprint: string | null;
   /** Epoch seconds. */
   readonly expiresAt: number;

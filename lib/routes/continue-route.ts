@@ -9,7 +9,7 @@ import { ContinuationRefused, RouteNotFound, RouteNotReady, RouteOfAnother } fro
 import { departureOf, plannedAboard, plannedBurnt, plannedLeft } from './planned-rest.ts';
 import type { PlannedRoute } from './planned-way.ts';
 import { type BegunVoyage, hoursLeft, requestOfRest } from './request-of-rest.ts';
-import type { SentRequest } from './request-route.ts';
+import type { SentRequest } from './route-request.ts';
 import { documentKey, type RouteDocuments, type RouteStore } from './route-store.ts';
 
 export interface ContinuePorts {

@@ -10,7 +10,7 @@ import type { VoyagePlan } from '../voyage/voyage-route.ts';
 import { type CalculatePorts, calculateRoute, requireMesh } from './calculate-route.ts';
 import { type Caller, type RequestLimits, type RequestPorts, requestRoute } from './request-route.ts';
 import { resolveRequest } from './resolve-request.ts';
-import type { RouteRequest } from './route-request.ts';
+import type { SentRequest } from './route-request.ts';
 import { withStanding } from './stored-request.ts';
 
 export interface PlanNowPorts extends Omit<RequestPorts, 'workflow'>, Omit<CalculatePorts, 'plan'> {
@@ -35,7 +35,7 @@ export interface PlannedNow {
 }
 
 /** Null where there is no way on any mesh. @throws what resolveRequest and the plan throw */
-export async function planNow(ports: PlanNowPorts, request: RouteRequest): Promise<PlannedNow | null> {
+export async function planNow(ports: PlanNowPorts, request: SentRequest): Promise<PlannedNow | null> {
   const resolved = await resolveRequest(ports, request);
   const { voyage } = await withStanding(resolved, ports.standingZones);
   const record = (id: number) => requireMesh(ports.meshes, id);
@@ -54,21 +54,27 @@ export async function planNow(ports: PlanNowPorts, request: RouteRequest): Promi
 }
 
 /**
- * Keeps the route as that of a request with this Idempotency-Key; again it does nothing. Whoever dies in between leaves a job that
- * the sweeper starts.
+ * Keeps the route as that of a request with this Idempotency-Key; again it does nothing, also where the request is another one because
+ * the ship has gone on. Whoever dies in between leaves a job that the sweeper starts.
  *
  * @returns the number of the route
  */
 export async function keepRoute(
   ports: PlanNowPorts,
-  request: RouteRequest,
+  request: SentRequest,
   { plan, mesh, meshId, attempts }: PlannedNow,
-  caller: Caller,
+  caller: Omit<Caller, 'mayDiffer'>,
   limits: RequestLimits,
   now: Date,
 ): Promise<number> {
   const workflow = { start: async () => 'started' as const };
-  const { job } = await requestRoute({ ...ports, workflow }, request, caller, limits, now);
+  const { job } = await requestRoute(
+    { ...ports, workflow },
+    request,
+    { ...caller, mayDiffer: true },
+    limits,
+    now,
+  );
   const record = await ports.jobs.find(job.id);
   if (!record || isFinal(record.status)) return job.routeId;
   const state = { ...initialState({ ...record, meshIds: [meshId] }), attempts };

@@ -71,6 +71,8 @@ export interface PlannedRoute {
   readonly routes: readonly DatedEntry[];
   /** What its request asked for, and nothing else; absent: a way from start to end. */
   readonly voyage?: Partial<Voyage>;
+  /** Those that it was planned by; absent: all. */
+  readonly objectives?: readonly string[];
 }
 
 const MS_PER_DAY = 86_400_000;

@@ -6,7 +6,6 @@ import { MeshCache } from '../meshes/load/mesh-cache.ts';
 import { loadMeshFor, meshKeyFor } from '../meshes/load/mesh-for-vehicle.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
-import type { VoyageOptions } from '../voyage/kept.ts';
 import { planVoyage } from '../voyage/plan-voyage.ts';
 import { vehicleUnderWay } from '../voyage/speeds/speed-wish.ts';
 import { stopsOf, type VoyageRequest } from '../voyage/voyage-request.ts';
@@ -23,7 +22,7 @@ export interface PlannerOptions {
   readonly calculationSeconds: number;
 }
 
-interface PlanHow extends Pick<VoyageOptions, 'objectives'> {
+interface PlanHow {
   /** The time that the caller has. */
   readonly leftMs: () => number;
   readonly certificate: boolean;
@@ -57,7 +56,7 @@ export class Planner {
     { leftMs, forecast = null, ...how }: PlanHow,
   ): Promise<{ readonly plan: VoyagePlan; readonly mesh: Mesh }> {
     const { adjustmentLimitNm, calculationSeconds } = this.#options;
-    const { vehicle, voyage } = request;
+    const { vehicle, voyage, objectives } = request;
     const records = forecast ?? [record];
     const meshes: Mesh[] = [];
     // one after another, so that memory never has to hold more than it must
@@ -73,7 +72,7 @@ export class Planner {
       calculationBudgetMs(1000 * calculationSeconds, record.cellCount, legs),
       leftMs(),
     );
-    const options = { ...how, adjustmentLimitNm };
+    const options = { ...how, adjustmentLimitNm, ...(objectives && { objectives }) };
     try {
       const plan = planWithin(budgetMs, (timeBudgetMs) =>
         planVoyage(mesh, request, { ...options, ...through, timeBudgetMs }),

@@ -27,7 +27,7 @@ import { IdempotencyKeyReused } from './errors.ts';
 import { type FindPorts, findRoute, isReusable } from './find-route.ts';
 import { type ResolvePorts, resolveRequest } from './resolve-request.ts';
 import { reuseKey } from './reuse-key.ts';
-import type { RouteRequest } from './route-request.ts';
+import type { SentRequest } from './route-request.ts';
 import type { RouteStore } from './route-store.ts';
 import { requestKeyOf, type StoredRequests, toStoredRequest } from './stored-request.ts';
 
@@ -49,6 +49,8 @@ export interface Caller {
   /** API key id or IAM principal; null where callers are not told apart. */
   readonly requester: string | null;
   readonly idempotencyKey: string | null;
+  /** Whether repetitions may have another body, because the key tells all. */
+  readonly mayDiffer?: boolean;
 }
 
 /** The job that will bring the route, or has brought it. */
@@ -60,10 +62,7 @@ export interface RequestedRoute {
 
 /** What is being requested, until it has an id. */
 type Submission = Omit<AcceptedRequest, 'id' | 'routeId' | 'requestKey'> &
-  Pick<VoyageRequest, 'voyage' | 'standing' | 'forecast' | 'continues'>;
-
-/** A request as it is sent, or made of a route that is continued. */
-export type SentRequest = RouteRequest & Pick<VoyageRequest, 'continues'>;
+  Pick<VoyageRequest, 'voyage' | 'standing' | 'forecast' | 'continues' | 'objectives'>;
 
 /** Each round is lost to another request; more than a few in a row are a fault. */
 const CLAIM_ROUNDS = 5;
@@ -108,7 +107,8 @@ async function findEarlier(
 }
 
 function requireSameBody(earlier: Claim, request: SentRequest, idempotencyKey: string): void {
-  if (earlier.fingerprint !== fingerprint(request)) throw new IdempotencyKeyReused(idempotencyKey);
+  const { fingerprint: before } = earlier;
+  if (before !== null && before !== fingerprint(request)) throw new IdempotencyKeyReused(idempotencyKey);
 }
 
 async function accept(
@@ -124,7 +124,6 @@ async function accept(
     requestedAt: now.toISOString(),
     requester,
     tags: request.tags,
-    ...(request.continues && { continues: request.continues }),
     expiresAt: epochSeconds(now) + retentionDays * SECONDS_PER_DAY,
   };
 }
@@ -156,13 +155,13 @@ async function chooseId(
 async function claimRepetitions(
   { claims }: RequestPorts,
   request: SentRequest,
-  { requester, idempotencyKey }: Caller,
+  { requester, idempotencyKey, mayDiffer = false }: Caller,
   jobId: string,
   now: Date,
 ): Promise<string> {
   if (idempotencyKey === null) return jobId;
   const expiresAt = epochSeconds(now) + REPETITION_SECONDS;
-  const claim = { jobId, fingerprint: fingerprint(request), expiresAt };
+  const claim = { jobId, fingerprint: mayDiffer ? null : fingerprint(request), expiresAt };
   const holder = await claims.claim(repetitionKey(requester, idempotencyKey), claim, now);
   requireSameBody(holder, request, idempotencyKey);
   return holder.jobId;
@@ -176,7 +175,14 @@ async function submit(
   { toleranceNm }: RequestLimits,
 ): Promise<RequestedRoute> {
   const routeId = routeIdOf(id)!;
-  const { voyage, standing, forecast: _, continues: _continues, ...accepted } = submission;
+  const {
+    voyage,
+    standing,
+    forecast: _,
+    continues: _continues,
+    objectives: _objectives,
+    ...accepted
+  } = submission;
   const requestKey = voyage || standing ? requestKeyOf(id) : null;
   if (requestKey) await ports.storedRequests.put(requestKey, toStoredRequest(submission));
   const job = { ...accepted, id, routeId, requestKey, reuseKey: reuseKey(submission, toleranceNm) };

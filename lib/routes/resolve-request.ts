@@ -23,7 +23,7 @@ import { wholeZones } from '../zones/zones.ts';
 import { forecastRound, namedForecast } from './choose-forecast.ts';
 import { chooseMeshes, FOR_CHART, FOR_SPEED, type MeshQuery } from './choose-meshes.ts';
 import { NoSpeedToChoose, PointInClosedZone } from './errors.ts';
-import type { RouteRequest } from './route-request.ts';
+import type { SentRequest } from './route-request.ts';
 
 export interface ResolvePorts {
   readonly meshes: Pick<MeshStore, 'byId' | 'candidates' | 'siblings'>;
@@ -55,7 +55,7 @@ export async function resolveRequest(
   }: Omit<ResolvePorts, 'meshes'> & {
     readonly meshes: ResolvePorts['meshes'] | null;
   },
-  request: RouteRequest,
+  request: SentRequest,
 ): Promise<ResolvedRequest> {
   const start = { lat: request.start_lat, lon: request.start_lon };
   const end = { lat: request.end_lat, lon: request.end_lon };
@@ -75,6 +75,7 @@ export async function resolveRequest(
     vehicle,
     environmentFor,
   };
+  const { continues, objectives } = request;
   const { meshIds, forecast } = meshes ? await chosenMeshes(meshes, query, voyage) : NONE;
   return {
     start,
@@ -87,6 +88,8 @@ export async function resolveRequest(
     stops: stopsOf(voyage),
     meshIds,
     forecast,
+    ...(continues && { continues }),
+    ...(objectives && { objectives }),
   };
 }
 

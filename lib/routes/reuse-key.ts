@@ -30,6 +30,7 @@ interface Keyed {
   /** The digest of the standing zones. */
   readonly standing?: string | null;
   readonly continues?: Continued | null;
+  readonly objectives?: readonly string[];
 }
 
 /** The key that a route is stored under. */
@@ -43,7 +44,11 @@ export function reuseKeysNear(keyed: Keyed, toleranceNm: number): string[] {
   return cellsWithin(keyed.start, toleranceNm).flatMap((from) => ends.map((to) => keyOf(keyed, from, to)));
 }
 
-const keyOf = ({ vehicle, voyage, standing, continues }: Keyed, startCell: string, endCell: string): string =>
+const keyOf = (
+  { vehicle, voyage, standing, continues, objectives }: Keyed,
+  startCell: string,
+  endCell: string,
+): string =>
   [
     vehicle ? vehicleKey(vehicle) : 'no-vehicle',
     startCell,
@@ -52,6 +57,8 @@ const keyOf = ({ vehicle, voyage, standing, continues }: Keyed, startCell: strin
     ...(standing ? [standing] : []),
     // what such a route says of the one before is of no use to others
     ...(continues ? [`continues ${continues.routeId}`] : []),
+    // others ask for what it lacks
+    ...(objectives ? [`only ${objectives.join()}`] : []),
   ].join('#');
 
 function cellOf({ lat, lon }: LatLon, toleranceNm: number): string {

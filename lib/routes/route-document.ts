@@ -55,6 +55,7 @@ export function buildRouteDocument(input: RouteDocumentInput) {
     ...(tradeOffNote && { trade_off_note: tradeOffNote }),
     ...(plan.departures && { departures: plan.departures.map(departureRow) }),
     ...(asked && { voyage: givenFields(asked) }),
+    ...(input.objectives && { objectives: input.objectives }),
   };
 }
 

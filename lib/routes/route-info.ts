@@ -18,6 +18,8 @@ export interface InfoInput {
   readonly planned?: PlannedOn;
   /** What the request asked for besides its ends and its vehicle. */
   readonly asked?: Voyage | null;
+  /** Those that were planned; null or absent: all that the mesh tells of. */
+  readonly objectives?: readonly string[] | null;
   readonly now: Date;
 }
 
@@ -25,8 +27,12 @@ export interface InfoInput {
 export const BEST_UNTIL_THEN =
   'The time for the calculation ran out: this is the best route found until then';
 
+/** Of a route that was planned by some objectives only. */
+const PLANNED_ALONE =
+  'It is the only one that was planned, because its watch compares no other: continue this route for all of them';
+
 export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string } | null {
-  const { plan, mesh, now, inaccessibleMeshes = [], planned, asked } = input;
+  const { plan, mesh, now, inaccessibleMeshes = [], planned, asked, objectives } = input;
   const sentences = [
     outdated(mesh.created, now),
     dataEnded(mesh.validDateEnd, now) ?? otherSea(mesh, route, asked?.departure ?? null),
@@ -37,6 +43,7 @@ export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string 
     ...inaccessibleMeshes.map((id) => `Mesh ${id}, tried first, has no way from the start to the end`),
     ...mesh.missingDataSources.map((source) => `The mesh has no data on ${source}`),
     ...(plan.notes ?? []),
+    objectives ? PLANNED_ALONE : null,
     ...(planned ? vehicleInfo(planned, route.track) : []),
     ...(route.remarks ?? []),
     ...route.pinches.map(

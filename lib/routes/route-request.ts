@@ -5,6 +5,7 @@ import { latitude, longitude } from '../request/coordinates.ts';
 import { MAX_MAGNITUDE, orNull, text, textOrEmpty } from '../request/values.ts';
 import { checkSpeedFields } from '../speed/speed-fields.ts';
 import { checkVoyage, voyageFields, voyageOf, withoutVoyage } from '../voyage/voyage-fields.ts';
+import type { VoyageRequest } from '../voyage/voyage-request.ts';
 
 /** Tags in one request at most. */
 const MAX_SENT_TAGS = 20;
@@ -99,3 +100,6 @@ export const routeRequest = requestObject
   }));
 
 export type RouteRequest = z.output<typeof routeRequest>;
+
+/** A request as it is sent, or made of a route that is continued or watched. */
+export type SentRequest = RouteRequest & Pick<VoyageRequest, 'continues' | 'objectives'>;

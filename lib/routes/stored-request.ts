@@ -28,12 +28,14 @@ export const toStoredRequest = ({
   standing,
   forecast,
   continues,
+  objectives,
 }: VoyageRequest): Uint8Array =>
   gzipSync(
     JSON.stringify({
       ...{ start, end, startName, endName, vehicle, voyage, standing },
       ...(forecast && { forecast }),
       ...(continues && { continues }),
+      ...(objectives && { objectives }),
     }),
   );
 

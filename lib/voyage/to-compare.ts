@@ -1,20 +1,14 @@
-import type { VoyageOptions } from './kept.ts';
+import type { Objective } from '../engine/cost/cost.ts';
 import { choosesTime, leavesOut } from './speeds/speed-wish.ts';
 import type { Voyage } from './voyage-fields.ts';
 import { isWork } from './work/work-ways.ts';
 
 /**
- * How a voyage is planned that is only compared by an objective: with the proofs and the routes that this one depends on. The fastest
- * needs no other route; all others begin with it.
+ * Which routes a voyage is planned for that is only compared by an objective: the fastest needs no other, all others begin with it.
+ * Undefined: all.
  */
-export function toCompare(
-  objective: string,
-  voyage: Voyage | null,
-  isForecast: boolean,
-): { readonly certificate: boolean } & Pick<VoyageOptions, 'objectives'> {
-  const certificate = proofMayImprove(voyage, isForecast);
-  const isAlone = objective === 'traveltime' && !choosesTime(voyage);
-  return { certificate, ...(!certificate && isAlone && { objectives: ['traveltime'] }) };
+export function toCompare(objective: string, voyage: Voyage | null): readonly Objective[] | undefined {
+  return objective === 'traveltime' && !choosesTime(voyage) ? [objective] : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** A request as it was accepted: what is stored for its calculation. */
+import type { Objective } from '../engine/cost/cost.ts';
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import type { NamedLine } from '../zones/point-in-zone.ts';
@@ -20,6 +21,8 @@ export interface VoyageRequest {
   readonly forecast?: readonly number[] | null;
   /** The route whose rest it is; absent of a voyage that begins. */
   readonly continues?: Continued | null;
+  /** Those that it is planned by; absent: all that its meshes tell of. */
+  readonly objectives?: readonly Objective[];
 }
 
 /** A route that is continued, and what its plan said was left. */

@@ -14,8 +14,9 @@ import type { PlannedNow } from '../routes/plan-now.ts';
 import { plannedAboard } from '../routes/planned-rest.ts';
 import type { DatedEntry, PlannedRoute } from '../routes/planned-way.ts';
 import { requestOfRest } from '../routes/request-of-rest.ts';
-import type { RouteRequest } from '../routes/route-request.ts';
+import type { SentRequest } from '../routes/route-request.ts';
 import { choosesTime } from '../voyage/speeds/speed-wish.ts';
+import { toCompare } from '../voyage/to-compare.ts';
 import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 import { isNews, isWorse, judgeRest, sentenceOf } from './judge-rest.ts';
 import type { PricedRest } from './price-rest.ts';
@@ -31,10 +32,10 @@ export interface CheckPorts {
     rest: RestOfWay,
     of: { readonly vehicleType: string | null; readonly voyage: Voyage | null },
   ) => Promise<PricedRest>;
-  /** Null where there is no way. What is only compared by an objective needs no other route, and a proof only where that may improve it. */
-  readonly plan: (request: RouteRequest, comparedBy: string | null) => Promise<PlannedNow | null>;
+  /** Null where there is no way. What is not told needs a proof only where that may improve it. */
+  readonly plan: (request: SentRequest, isTold: boolean) => Promise<PlannedNow | null>;
   /** Keeps it as a route of its own, once for each key; answers its number. */
-  readonly keep: (request: RouteRequest, planned: PlannedNow, watch: Watch, key: string) => Promise<number>;
+  readonly keep: (request: SentRequest, planned: PlannedNow, watch: Watch, key: string) => Promise<number>;
   readonly tell: (watch: Watch, event: WatchEvent) => Promise<void>;
 }
 
@@ -94,12 +95,12 @@ async function checkOf(
     const isTold = statusOf(watch) === 'unknown' || isNews(judged, before, watch.tellFromPercent);
     return { planned, figures, judged, isTold };
   };
-  const plan = async (comparedBy: string | null) => judge(await planOrNull(ports, request, comparedBy));
+  const plan = async (isTold: boolean) => judge(await planOrNull(ports, request, isTold));
   // a plan takes most of a check, and its proof half of the plan
   let found = judge(null);
   const isPlanned = choosesTime(voyage) ? !priced.closed : !isWorse(found.judged);
-  if (isPlanned) found = await plan(watch.objective);
-  if (found.isTold && !isProved(found.planned)) found = await plan(null);
+  if (isPlanned) found = await plan(false);
+  if (found.isTold && !isProved(found.planned)) found = await plan(true);
   const { planned, figures, judged, isTold } = found;
   const newRoute = isTold && planned ? await ports.keep(request, planned, watch, key) : null;
   const { status } = judged;
@@ -143,11 +144,11 @@ async function noteAndTell(
 
 /** The request for a route from where the ship is; what is behind it, the plan says and reports do. */
 export function requestFor(
-  watch: Pick<Watch, 'way' | 'done' | 'fuel'>,
+  watch: Pick<Watch, 'objective' | 'way' | 'done' | 'fuel'>,
   { waypoints, leaves, planned: [here], consumption }: Omit<RestOfWay, 'still' | 'stillMs'>,
   entry: Pick<DatedEntry, 'stops' | 'fuel_left_tonnes'>,
   asked: Voyage | null,
-): RouteRequest {
+): SentRequest {
   const { times, vehicleType } = watch.way;
   const [begun, end] = [times[0]!, { ...waypoints.at(-1)!, name: null }];
   const { stops = [] } = entry;
@@ -159,7 +160,9 @@ export function requestFor(
   const burnt = consumption === null ? null : watch.way.consumed!.at(-1)! - consumption;
   const ship = { ...waypoints[0]!, time: leaves, done, fuelAboard, burnt };
   const once = asked && { ...asked, trade_off: null, alternatives: null };
-  return requestOfRest({ asked: once, begun, end, vehicleType, tags: ['watch'] }, ship);
+  const request = requestOfRest({ asked: once, begun, end, vehicleType, tags: ['watch'] }, ship);
+  const objectives = toCompare(watch.objective, request.voyage);
+  return { ...request, ...(objectives && { objectives }) };
 }
 
 /**

@@ -16,7 +16,7 @@ export const AT_END_NM = 2;
 export interface MakePorts {
   readonly watches: WatchStore;
   /** Null where there is no such route, or none that was calculated. */
-  readonly routeOf: (routeId: number) => Promise<Pick<PlannedRoute, 'routes'> | null>;
+  readonly routeOf: (routeId: number) => Promise<Pick<PlannedRoute, 'routes' | 'objectives'> | null>;
 }
 
 /** @throws WatchRefused, TooManyWatches */
@@ -131,11 +131,14 @@ export const endPlace = (way: PlannedWay): LatLon => placeAt(way, arrivalOf(way)
 async function wayOf(routeOf: MakePorts['routeOf'], routeId: number, objective: string | null) {
   const route = await routeOf(routeId);
   if (!route) throw new WatchRefused('route_id', `names no route that was calculated: ${routeId}`);
-  const { routes: entries } = route;
+  const { routes: entries, objectives } = route;
   const entry = objective === null ? entries[0] : entries.find(({ type }) => type === objective);
   if (!entry) {
     const types = entries.map(({ type }) => type).join(' or ');
-    throw new WatchRefused('objective', `must be ${types} for route ${routeId}`);
+    const others = objectives
+      ? `, which was planned by no other: continue it (POST /api/route/${routeId}/continue), and name the new route`
+      : '';
+    throw new WatchRefused('objective', `must be ${types} for route ${routeId}${others}`);
   }
   const way = plannedWayOf(entry);
   if (!way)

@@ -43,18 +43,30 @@ describe('a plan with proofs', () => {
 });
 
 describe('a plan that is only compared by its time', () => {
-  it('has the fastest route of the whole plan alone, where no other depends on it', () => {
-    const how = toCompare('traveltime', voyageOf({}), true);
-    const [whole, fastest] = [{}, how].map((options) => planned(forecast(drifting), {}, options).routes);
-    expect(whole!.length).toBeGreaterThan(1);
-    expect(fastest).toEqual(whole!.slice(0, 1));
+  const objectives = toCompare('traveltime', voyageOf({}))!;
+
+  it.each<[string, object]>([
+    ['directly', {}],
+    ['through stops in the given order', { stops }],
+    ['through stops in the best order', { stops, stop_order: 'best' }],
+    ['through some of the stops', { stops: stops.map((stop) => ({ ...stop, value: 1 })) }],
+  ])('has the fastest route of the whole plan alone, with its fuel: %s', (_, fields) => {
+    for (const isOne of [false, true]) {
+      for (const certificate of [false, true]) {
+        const [whole, fastest] = [{}, { objectives }].map(
+          (options) => planned(forecast(drifting), fields, { isOne, certificate, ...options }).routes,
+        );
+        expect(whole!.length).toBeGreaterThan(1);
+        expect(fastest).toEqual(whole!.slice(0, 1));
+        expect(fastest![0]!.track.consumption!.at(-1)).toBeGreaterThan(0);
+      }
+    }
   });
 
-  it('has all routes where the time is chosen, or a proof may improve it', () => {
+  it('has all routes where the time is chosen, or another is compared', () => {
     const price = { price: { per_day: 20_000, per_tonne: 800 } };
     for (const fields of [price, { within_hours: 200 }, { within_tonnes: 100 }])
-      expect(toCompare('traveltime', voyageOf(fields), true)).toEqual({ certificate: false });
-    expect(toCompare('traveltime', voyageOf({}), false)).toEqual({ certificate: true });
-    expect(toCompare('fuel', voyageOf({}), true)).toEqual({ certificate: false });
+      expect(toCompare('traveltime', voyageOf(fields))).toBeUndefined();
+    expect(toCompare('fuel', voyageOf({}))).toBeUndefined();
   });
 });

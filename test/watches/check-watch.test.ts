@@ -175,6 +175,7 @@ describe('the status', () => {
 });
 
 describe('the request for the rest', () => {
+  const sailed = { objective: 'traveltime', way, fuel: null };
   const asked = request({
     departure: at(0),
     within_hours: 60,
@@ -190,7 +191,7 @@ describe('the request for the rest', () => {
 
   it('is that of the route from here and now, without the stops that are behind', () => {
     const rest = restOf({ way, done: [], position: null }, hour(30))!;
-    const { voyage, ...others } = requestFor({ way, done: [], fuel: null }, rest, { stops }, asked);
+    const { voyage, ...others } = requestFor({ ...sailed, done: [] }, rest, { stops }, asked);
     expect(others).toMatchObject({ start_lon: -57, end_lat: -58, mesh_id: null, force_new_route: true });
     expect(voyage).toMatchObject({
       departure: at(30),
@@ -198,16 +199,30 @@ describe('the request for the rest', () => {
       stops: [{ name: 'Later', after: [] }],
     });
     const all = restOf({ way, done: [], position: null }, hour(3))!;
-    const before = requestFor({ way, done: [], fuel: null }, all, { stops }, asked);
+    const before = requestFor({ ...sailed, done: [] }, all, { stops }, asked);
     expect(before.voyage!.stops).toHaveLength(2);
-    const done = requestFor({ way, done: ['Half'], fuel: null }, all, { stops }, asked);
+    const done = requestFor({ ...sailed, done: ['Half'] }, all, { stops }, asked);
     expect(done.voyage!.stops).toMatchObject([{ name: 'Later', after: [] }]);
+  });
+
+  it('asks for the fastest route alone where it is compared by its time, which is not chosen', () => {
+    const rest = restOf({ way, done: [], position: null }, hour(3))!;
+    const asks = (objective: string, fields: object) =>
+      requestFor(
+        { ...sailed, objective, done: [] },
+        rest,
+        {},
+        request({ departure: at(0), ...fields }).voyage,
+      ).objectives;
+    expect(asks('traveltime', {})).toEqual(['traveltime']);
+    expect(asks('traveltime', { within_hours: 60 })).toBeUndefined();
+    expect(asks('fuel', {})).toBeUndefined();
   });
 
   it('may burn what is left of the fuel that the voyage may', () => {
     const rest = restOf({ way, done: [], position: null }, hour(24))!;
     const thrifty = request({ departure: at(0), within_tonnes: 20 }).voyage;
-    const { voyage } = requestFor({ way, done: [], fuel: null }, rest, {}, thrifty);
+    const { voyage } = requestFor({ ...sailed, done: [] }, rest, {}, thrifty);
     expect(voyage!.within_tonnes).toBeCloseTo(10, 9);
   });
 });
@@ -377,9 +392,9 @@ describe('a check', () => {
     const asked: string[] = [];
     /** The best way takes so many hours, of 41 that are planned. */
     let best = 41;
-    const plan: CheckPorts['plan'] = async (_request, comparedBy) => {
-      asked.push(comparedBy ?? 'proved');
-      const optimality = comparedBy ? {} : { optimality: null };
+    const plan: CheckPorts['plan'] = async (_request, isTold) => {
+      asked.push(isTold ? 'proved' : 'plain');
+      const optimality = isTold ? { optimality: null } : {};
       const track = { timeDays: [0, best / 24], consumption: null };
       return { plan: { routes: [{ objective: 'traveltime', track, ...optimality }] } } as never;
     };
@@ -390,16 +405,16 @@ describe('a check', () => {
       await checkWatch({ ...ports, plan, ...check }, id, everywhere, hour(1));
       return [...asked];
     };
-    expect(await askedWith(5, {})).toEqual(['traveltime']);
+    expect(await askedWith(5, {})).toEqual(['plain']);
     expect(await askedWith(6, { slower: 1.5 })).toEqual(['proved']);
     expect(await askedWith(7, { slower: 1.51 })).toEqual([]);
-    expect(await askedWith(8, { slower: 1, best: 30 })).toEqual(['traveltime', 'proved']);
-    expect(await askedWith(9, {})).toEqual(['traveltime']);
+    expect(await askedWith(8, { slower: 1, best: 30 })).toEqual(['plain', 'proved']);
+    expect(await askedWith(9, {})).toEqual(['plain']);
     // where the time is chosen, the new plan is what is sailed
     const voyage = { within_hours: 60 } as never;
     const chosen = { routeOf: async () => ({ ...route, voyage }) };
-    expect(await askedWith(10, { slower: 1.5, best: 41 }, chosen)).toEqual(['traveltime', 'proved']);
-    expect(await askedWith(11, {}, chosen)).toEqual(['traveltime']);
+    expect(await askedWith(10, { slower: 1.5, best: 41 }, chosen)).toEqual(['plain', 'proved']);
+    expect(await askedWith(11, {}, chosen)).toEqual(['plain']);
   });
 
   it('of a route at a price goes by money, not by fuel alone', async () => {

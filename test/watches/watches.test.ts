@@ -173,6 +173,18 @@ describe('a watch', () => {
     });
   });
 
+  it('by what its route was not planned by is refused, with what to do', async () => {
+    const alone = { ...ports, routeOf: async () => ({ routes: [entry()], objectives: ['traveltime'] }) };
+    const watch = await create({ objective: 'fuel' });
+    const what =
+      'objective must be traveltime for route 3, which was planned by no other: continue it (POST /api/route/3/continue), and name the new route';
+    await expect(followRoute(alone, watch.id, 3, watch.requester, hour(2))).rejects.toThrow(what);
+    const asked = watchRequest.parse({ route_id: 3, objective: 'fuel' });
+    await expect(createWatch(alone, asked, newOwner(), hour(1))).rejects.toThrow(what);
+    const followed = await followRoute(alone, (await create()).id, 3, `key-${owners}`, hour(2));
+    expect(followed.routeId).toBe(3);
+  });
+
   it.each([
     ['9999-12-31T00:00Z', 'must be in the years 1000 to 2999'],
     ['+012026-12-31T00:00:00Z', 'must be in the years 1000 to 2999'],

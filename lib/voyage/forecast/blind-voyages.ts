@@ -1,5 +1,6 @@
 /** What a voyage through stops would cost that is planned on the sea of its departure alone, in the sea that it then meets. */
 
+import type { Objective } from '../../engine/cost/cost.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { SailedTrack } from '../../engine/plan-dated.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
@@ -17,13 +18,19 @@ import type { PricedForecast } from './cheapest-in-time.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
 import { joined, priceOrNull } from './join-dated.ts';
 
+interface BlindOptions {
+  readonly idleRate: number;
+  readonly priced?: PricedForecast | null;
+  readonly objectives?: readonly Objective[];
+}
+
 /** By objective, of a voyage that does what another one does; null where it can't be sailed, or not planned. */
 export function blindVoyages(
   at: Beginning,
   itinerary: Itinerary,
   order: readonly number[],
   request: PlannedRequest,
-  { idleRate, priced }: { readonly idleRate: number; readonly priced?: PricedForecast | null },
+  { idleRate, priced, objectives }: BlindOptions,
 ): (SailedTrack | null)[] {
   const { comes } = itinerary;
   const { meshes, slices } = at.sea;
@@ -45,6 +52,7 @@ export function blindVoyages(
   try {
     const { routes } = planStops(mesh, asked, {
       adjustmentLimitNm: 0,
+      ...(objectives && { objectives }),
       ...(priced && { dayCosts: { perDay: priced.perDay, unpriced: priced.unpriced.meshes[own]! } }),
     });
     return routes.map((route) => inChangingSea(at, itinerary, route, idleRate));

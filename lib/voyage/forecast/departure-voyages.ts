@@ -167,9 +167,10 @@ export class VoyagesOfDeparture {
     if (isLimited && isGiven(voyage.within_tonnes))
       return this.withFuel(request, how, stops!, voyage.within_tonnes);
     const { objectives } = this.options;
+    const by = { ...how, ...(objectives && { objectives }) };
     const { inOrders, ...planned } = stops
-      ? planStopsDated({ sea, begins: how.leaves }, request, { ...how, ...stops })
-      : directly(planDated(sea, start, end, objectives ? { ...how, objectives } : how));
+      ? planStopsDated({ sea, begins: how.leaves }, request, { ...by, ...stops })
+      : directly(planDated(sea, start, end, by));
     const tonnes = isLimited ? tonnesAllowed(sea.mesh, voyage, planned.routes) : null;
     if (tonnes !== null) return this.withFuel(request, { ...how, timeBudgetMs: msLeft() }, stops!, tonnes);
     if (!isChosen || leavesOut(voyage)) return planned;

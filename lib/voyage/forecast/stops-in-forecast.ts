@@ -41,6 +41,8 @@ interface StopsOptions extends DatedLegOptions {
   readonly mostWait: number;
   /** Where days have a price: the sea as it is without it. */
   readonly priced?: PricedForecast | null;
+  /** All by default; the fastest is always among them. */
+  readonly objectives?: readonly Objective[];
 }
 
 /**
@@ -148,6 +150,13 @@ class StopsPlanner {
     return { start: comes[0]!, end: comes.at(-1)!, routes, inOrders };
   }
 
+  /** By which a voyage is planned besides its time; null where it is not, or nothing is consumed. */
+  private get consumption(): Objective | null {
+    const { consumption } = this.at.sea.mesh;
+    const { objectives } = this.options;
+    return consumption && (objectives?.includes(consumption) ?? true) ? consumption : null;
+  }
+
   /** Whether the order is chosen: also of a given one, where stops can be done in several ways. */
   private get isBest(): boolean {
     const isLong = this.itinerary.stops.visits.some(({ length }) => length > 1);
@@ -161,7 +170,7 @@ class StopsPlanner {
 
   /** For speeds of their own: in the order of the fastest voyage, and in that of the one that consumes least; none where that is not known. */
   private inOrders(fastest: DatedSailed, thrifty: DatedSailed | null): LegsInTime[] {
-    const objective = this.at.sea.mesh.consumption;
+    const objective = this.consumption;
     if (!objective) return [];
     const orders = [fastest, thrifty ?? fastest].map(orderOf);
     const different = isSame(orders[0]!, orders[1]!) ? orders.slice(0, 1) : orders;
@@ -202,8 +211,7 @@ class StopsPlanner {
   }
 
   private inBestOrder(): Orders {
-    const { at, itinerary, legs, options } = this;
-    const { consumption } = at.sea.mesh;
+    const { at, itinerary, legs, options, consumption } = this;
     const { isOver } = legs;
     const { bunkers } = this;
     const sail = (order: readonly number[]) => this.sailFast(order);
@@ -229,8 +237,7 @@ class StopsPlanner {
 
   /** Of those that are worth most in time. */
   private worthiest(): Orders {
-    const { at, itinerary, legs, options } = this;
-    const { consumption } = at.sea.mesh;
+    const { at, itinerary, legs, options, consumption } = this;
     const { isOver } = legs;
     const by = { by: 'traveltime', objective: 'traveltime', pinches: needsPinches(at, itinerary) } as const;
     const estimates = new DatedEstimates(at, itinerary, by);
@@ -311,7 +318,7 @@ class StopsPlanner {
 
   /** Of the voyages in an order, those that meet their windows first, the one that consumes least; null where that is not known. */
   private thriftiest(order: readonly number[]): ProvableVoyage | null {
-    const { consumption } = this.at.sea.mesh;
+    const { consumption } = this;
     if (!consumption) return null;
     const slow = this.sail(order, consumption, () => consumption);
     const fastest = this.sailFast(order);
