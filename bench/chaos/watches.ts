@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { transientFailureNamed } from '../../lib/jobs/transient-failures.ts';
 import { gridMesh } from '../../test/local/grid-mesh.ts';
 import type { Random } from '../service/random.ts';
 import type { Answer, BenchService } from '../service/service.ts';
@@ -22,6 +23,7 @@ interface Event {
   readonly time: string;
   readonly status: string;
   readonly was: string;
+  readonly sentence: string;
   readonly meshes: readonly number[];
 }
 
@@ -88,6 +90,7 @@ export class WatchedVoyage {
     if (watch.status !== 'holds') note('it was forgotten');
     if (!isChain(events, watch.status)) note('its events do not follow each other');
     if (toldTwice(events).length > 0) note('a change is told twice');
+    for (const { sentence } of events) if (isOurs(sentence)) note('a check failed that no fault explains');
     const told = await this.#published();
     for (const event of events)
       if (!told.some((each) => isDeepStrictEqual(each, event))) note(`an event was not told: ${event.time}`);
@@ -157,6 +160,12 @@ export function isChain(events: readonly Pick<Event, 'status' | 'was'>[], status
     add(event.was, -1);
   }
   return [...balance.values()].every((count) => count === 0);
+}
+
+/** Whether a check kept failing for a reason that is not one of the services or of a sandbox that died. */
+function isOurs(sentence: string): boolean {
+  const name = /the check failed \((.*?)\)/.exec(sentence)?.[1];
+  return name !== undefined && transientFailureNamed(name) === null;
 }
 
 /** Seas of which more than one change is told; where it was unknown what they mean, they are told of again. */

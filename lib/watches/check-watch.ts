@@ -85,11 +85,11 @@ async function checkOf(
   const key = `${watch.routeId}/${priced.meshes.join(',')}`;
   if (watch.check?.key === key) return null;
   // a stop where the ship is counts as called at: it leaves when its stay ends
-  const stays = rest.still[1]!;
-  const request = requestFor(watch, { ...rest, leaves: rest.leaves + stays }, entry, voyage);
+  const leaves = rest.leaves + rest.stays[0]!;
+  const request = requestFor(watch, { ...rest, leaves }, entry, voyage);
   const before = watch.check?.told ?? null;
   const judge = (planned: PlannedNow | null) => {
-    const figures = figuresOf(watch, rest, priced, entry, voyage, planned, stays);
+    const figures = figuresOf(watch, rest, priced, entry, voyage, planned);
     const judged = judgeRest(figures, watch.tellFromPercent);
     // that it was unknown was told
     const isTold = statusOf(watch) === 'unknown' || isNews(judged, before, watch.tellFromPercent);
@@ -145,7 +145,7 @@ async function noteAndTell(
 /** The request for a route from where the ship is; what is behind it, the plan says and reports do. */
 export function requestFor(
   watch: Pick<Watch, 'objective' | 'way' | 'done' | 'fuel'>,
-  { waypoints, leaves, planned: [here], consumption }: Omit<RestOfWay, 'still' | 'stillMs'>,
+  { waypoints, leaves, planned: [here], consumption }: Omit<RestOfWay, 'stays'>,
   entry: Pick<DatedEntry, 'stops' | 'fuel_left_tonnes'>,
   asked: Voyage | null,
 ): SentRequest {

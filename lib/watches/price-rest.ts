@@ -12,7 +12,8 @@ import type { Voyage } from '../voyage/voyage-fields.ts';
 import { pointsOf } from '../voyage/voyage-request.ts';
 import type { RestOfWay } from './rest-of-way.ts';
 
-const MS_PER_DAY = 86_400_000;
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_DAY = 24 * MS_PER_HOUR;
 
 export interface PricedRest {
   /** All meshes of the sea, whether the rest leads through them or not. */
@@ -20,6 +21,8 @@ export interface PricedRest {
   /** When the ship comes to each waypoint, ms since 1970; null where the way is closed. */
   readonly times: readonly number[] | null;
   readonly consumption: number | null;
+  /** Of it, what is consumed in the stay where the ship is. */
+  readonly idled: number;
   readonly closed: (LatLon & { readonly leg: number; readonly reason: string }) | null;
   readonly beyond: { readonly from: string; readonly hours: number } | null;
   /** How far from its reported place the rest begins, which is on land or too shallow; 0: it begins there. */
@@ -33,11 +36,12 @@ export interface PricedRest {
 export async function priceRest(
   seas: Pick<Seas, 'best' | 'zonesFor'>,
   zonePorts: ZonePorts,
-  { waypoints: planned, leaves, isReported, still, stillMs }: RestOfWay,
+  { waypoints: planned, leaves: from, isReported, stays }: RestOfWay,
   { vehicleType, voyage }: { readonly vehicleType: string | null; readonly voyage: Voyage | null },
   adjustmentLimitNm: number,
 ): Promise<PricedRest> {
   const [start, end] = [planned[0]!, planned.at(-1)!];
+  const leaves = from + stays[0]!;
   const departure = new Date(leaves).toISOString();
   const points = pointsOf({ start, end, voyage: null });
   const query = { vehicle_type: vehicleType, mesh_id: null, ice_chart: voyage?.ice_chart ?? null, points };
@@ -46,16 +50,20 @@ export async function priceRest(
   const holding = await seas.zonesFor(zonePorts, { zones, standing_zones });
   const meshes = meshesOf(sea);
   const afloat = isReported ? afloatFrom(sea.mesh, start, end, adjustmentLimitNm) : null;
-  const waypoints = afloat ? [afloat.used, ...planned.slice(1)] : planned;
+  const places = afloat ? [afloat.used, ...planned.slice(1)] : planned;
+  const waypoints = places.map((place, k) => ({ ...place, stayHours: stays[k]! / MS_PER_HOUR }));
   const movedNm = afloat?.movedNm ?? 0;
   try {
     const { track, dated } = priceOn(sea, waypoints, holding, departure);
-    const times = track.vertexOf.map(
-      (vertex, k) => leaves + track.timeDays[vertex]! * MS_PER_DAY + still[k]!,
-    );
-    times[times.length - 1]! += stillMs - still.at(-1)!;
-    const consumption = track.consumption?.at(-1) ?? null;
-    return { meshes, times, consumption, closed: null, beyond: dated?.beyond ?? null, movedNm };
+    const times = track.vertexOf.map((vertex) => leaves + track.timeDays[vertex]! * MS_PER_DAY);
+    times[0] = from;
+    // a stay at the end is not on the way there
+    times[times.length - 1]! += stays.at(-1)!;
+    const idle = (ms: number) => ((sea.vehicle?.idle_rate ?? 0) * ms) / MS_PER_DAY;
+    const consumed = track.consumption?.at(-1);
+    const consumption = consumed === undefined ? null : consumed + idle(stays[0]! + stays.at(-1)!);
+    const idled = idle(stays[0]!);
+    return { meshes, times, consumption, idled, closed: null, beyond: dated?.beyond ?? null, movedNm };
   } catch (error) {
     if (!(error instanceof RouteNotSailable)) throw error;
     const [{ leg, lat, lon, reason }] = error.details as [(typeof error.details)[number]];
@@ -63,6 +71,7 @@ export async function priceRest(
       meshes,
       times: null,
       consumption: null,
+      idled: 0,
       closed: { leg, lat, lon, reason },
       beyond: null,
       movedNm,

@@ -1,4 +1,5 @@
 /** What the rest of a voyage costs: as planned, in the new sea, and on the best way there; and which of its windows it misses. */
+import type { Track } from '../engine/path/track.ts';
 import type { PlannedNow } from '../routes/plan-now.ts';
 import type { DatedEntry } from '../routes/planned-way.ts';
 import { costOf } from '../voyage/money/total-cost.ts';
@@ -14,7 +15,6 @@ const MS_PER_DAY = 24 * MS_PER_HOUR;
 /** What ways of an objective are compared by; of others, by what they consume. Where that is not known of all, by their hours. */
 const COMPARED: Readonly<Record<string, keyof WayCost>> = { traveltime: 'hours', cost: 'money' };
 
-/** @param stays what is left of the stay where the ship is, ms */
 export function figuresOf(
   watch: Watch,
   rest: RestOfWay,
@@ -22,18 +22,15 @@ export function figuresOf(
   entry: DatedEntry,
   voyage: Voyage | null,
   planned: PlannedNow | null,
-  stays: number,
 ): RestFigures {
-  const { times, closed, beyond } = priced;
+  const { times, closed, beyond, idled } = priced;
   const found = planned?.plan.routes.find(({ objective }) => objective === watch.objective);
   const wayCost = (ms: number, consumption: number | null): WayCost => ({
     hours: ms / MS_PER_HOUR,
     consumption,
     money: voyage?.price && consumption !== null ? costOf(voyage.price, ms / MS_PER_DAY, consumption) : null,
   });
-  const best = found
-    ? wayCost(stays + found.track.timeDays.at(-1)! * MS_PER_DAY, found.track.consumption?.at(-1) ?? null)
-    : null;
+  const best = found ? wayCost(...afterStay(found.track, rest.stays[0]!, idled)) : null;
   const sailed = times && wayCost(times.at(-1)! - rest.leaves, priced.consumption);
   // along the planned way the ship would be priced at the speeds of the mesh, which were not those of the plan
   const now = closed || !choosesTime(voyage) ? sailed : (best ?? sailed);
@@ -53,6 +50,11 @@ export function figuresOf(
     best,
     fuelLeft: aboard === null || burns === null ? null : aboard - burns,
   };
+}
+
+/** What a way takes that is left when the stay ends where the ship is. @param idled what is consumed in it */
+function afterStay({ timeDays, consumption }: Track, stay: number, idled: number): [number, number | null] {
+  return [stay + timeDays.at(-1)! * MS_PER_DAY, consumption && consumption.at(-1)! + idled];
 }
 
 /** The window of the rest that is missed by most. */

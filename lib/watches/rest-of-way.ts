@@ -13,10 +13,8 @@ export interface RestOfWay {
   readonly leaves: number;
   /** Whether somebody said so. */
   readonly isReported: boolean;
-  /** Of the planned time until then, that in which the ship stays where it is, ms. */
-  readonly still: readonly number[];
-  /** The same until the end, where it may stay too. */
-  readonly stillMs: number;
+  /** How long it stays at each, ms: at a stop, or to wait. */
+  readonly stays: readonly number[];
   /** From there to the end by the plan, without the stays at stops that are done, ms. */
   readonly plannedMs: number;
   /** What the plan consumes from there on, in the unit of the mesh; null where it does not say. */
@@ -35,8 +33,8 @@ export function restOf(watch: Sailed, now: Date): RestOfWay | null {
   const from = done.find((stop) => stop.arrives <= here && here < stop.leaves)?.leaves ?? here;
   if (from >= arrival) return null;
   const waypoints = [position ?? placeAt(way, from)].map(({ lat, lon }) => ({ lat, lon }));
-  const [planned, still] = [[from], [0]];
-  let [stillMs, skippedMs, skipped, before] = [0, 0, 0, from];
+  const [planned, stays] = [[from], [0]];
+  let [skippedMs, skipped, before] = [0, 0, from];
   const { consumed } = way;
   for (const [i, [lon, lat]] of way.points.entries()) {
     if (way.times[i]! <= from) continue;
@@ -45,11 +43,11 @@ export function restOf(watch: Sailed, now: Date): RestOfWay | null {
     if (isStay && done.some((stop) => stop.arrives <= before && way.times[i]! <= stop.leaves)) {
       skippedMs += way.times[i]! - before;
       if (consumed) skipped += consumed[i]! - consumedAt(way.times, consumed, before);
-    } else if (isStay) stillMs += way.times[i]! - before;
+    } else if (isStay) stays[stays.length - 1]! += way.times[i]! - before;
     else {
       waypoints.push({ lat, lon });
       planned.push(way.times[i]!);
-      still.push(stillMs);
+      stays.push(0);
     }
     before = way.times[i]!;
   }
@@ -61,8 +59,7 @@ export function restOf(watch: Sailed, now: Date): RestOfWay | null {
     planned,
     leaves,
     isReported: position !== null,
-    still,
-    stillMs,
+    stays,
     plannedMs,
     consumption,
   };

@@ -128,6 +128,7 @@ class World {
           closed: null,
           beyond: null,
           movedNm: 0,
+          idled: 0,
         })),
       plan: () => call(() => null),
       keep: () => call(() => 9),

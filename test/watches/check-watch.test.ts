@@ -40,11 +40,7 @@ describe('the rest of a way', () => {
     const rest = restOf({ way, done: [], position: null }, hour(9))!;
     expect(rest.waypoints.map(({ lat }) => Number(lat.toFixed(6)))).toEqual([-53.5, -55, -58]);
     expect(rest.planned).toEqual([9, 18, 42].map((hours) => hour(hours).getTime()));
-    expect([rest.leaves, rest.stillMs / 3_600_000, rest.still.map((ms) => ms / 3_600_000)]).toEqual([
-      hour(9).getTime(),
-      6,
-      [0, 0, 6],
-    ]);
+    expect([rest.leaves, rest.stays.map((ms) => ms / 3_600_000)]).toEqual([hour(9).getTime(), [0, 6, 0]]);
     expect(rest.consumption).toBeCloseTo(14.5, 9);
     const reported = restOf({ way, done: [], position: { lat: -56.5, lon: -57.5, time: at(35) } }, hour(36))!;
     expect(reported.waypoints).toEqual([
@@ -60,7 +56,8 @@ describe('the rest of a way', () => {
     const calling = { ...way, stops: [stop] };
     const hoursOf = (done: string[], position: Watch['position'], now: number) => {
       const rest = restOf({ way: calling, done, position }, hour(now))!;
-      return [rest.plannedMs, rest.stillMs].map((ms) => ms / 3_600_000).concat(rest.consumption!);
+      const stays = rest.stays.reduce((sum, ms) => sum + ms);
+      return [rest.plannedMs, stays].map((ms) => ms / 3_600_000).concat(rest.consumption!);
     };
     expect(hoursOf([], null, 9)).toEqual([33, 6, expect.closeTo(14.5)]);
     expect(hoursOf(['Half'], null, 9)).toEqual([27, 0, expect.closeTo(13.5)]);
@@ -272,6 +269,7 @@ describe('a check', () => {
         closed: sea.closed,
         beyond: null,
         movedNm: sea.movedNm,
+        idled: 0,
       }),
       plan: async () => {
         const track = { timeDays: [0, 3], consumption: null };

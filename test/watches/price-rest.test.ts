@@ -13,7 +13,8 @@ const hour = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * 3_600_
 /** East along the middle of a sea of 10 by 10 degrees, with an island north of the way. */
 const island = (lat: number, lon: number) => lat === -64.5 && lon === -55.5;
 const grid = gridMesh({ isOpen: (lat, lon) => !island(lat, lon) });
-const mesh = openMesh(compileFile(parseMesh(Buffer.from(JSON.stringify(grid)))).compiled);
+const meshOf = (made: object) => openMesh(compileFile(parseMesh(Buffer.from(JSON.stringify(made)))).compiled);
+const mesh = meshOf(grid);
 const way = {
   points: [
     [-58, -65.5],
@@ -43,6 +44,47 @@ describe('the rest of a way', () => {
     expect(afloat.movedNm).toBe(0);
     expect(ashore.times![0]).toBe(hour(9).getTime());
     expect(ashore.times!.at(-1)).toBeCloseTo(afloat.times!.at(-1)!, -1);
+  });
+
+  describe('with a stop on it', () => {
+    const [WEST, STOP, EAST] = [-58, -55, -52].map((lon) => [lon, -65.5] as const);
+    const calling = {
+      ...way,
+      points: [WEST!, STOP!, STOP!, EAST!],
+      times: [0, 10, 34, 44].map((hours) => hour(hours).getTime()),
+    };
+    const days = [20, 10].map((speedKmh, day) => ({
+      ...{ id: 8 + day, name: `${day}`, rank: '', mesh: meshOf(gridMesh({ speedKmh })) },
+      ...{ from: hour(24 * day).getTime(), to: hour(24 * (day + 1)).getTime() },
+    }));
+    const IDLE = 6;
+    const vehicle = { idle_rate: IDLE } as never;
+    const changing = { meshId: 8, mesh: days[0]!.mesh, vehicle, chart: null, forecast: days };
+    const pricedFrom = async (hours: number, done: string[] = []) => {
+      const stops = [{ name: 'Half', arrives: hour(10).getTime(), leaves: hour(34).getTime() }];
+      const rest = restOf({ way: { ...calling, stops }, position: null, done }, hour(hours))!;
+      const sea = { ...seas, best: async () => changing };
+      const priced = await priceRest(sea, {} as ZonePorts, rest, { vehicleType: null, voyage: null }, 300);
+      const [last, end] = priced.times!.slice(-2);
+      return { ...priced, begins: (priced.times![0]! - hour(0).getTime()) / 3_600_000, ms: end! - last! };
+    };
+
+    it('goes on after the stay, in the sea of that day, and burns in it what it does idle', async () => {
+      const before = await pricedFrom(0);
+      const legMs = before.times![1]! - before.times![0]!;
+      expect(before.ms).toBeCloseTo(24 * 3_600_000 + 2 * legMs, -2);
+      const without = await pricedFrom(0, ['Half']);
+      expect(without.ms).toBeCloseTo(legMs, -2);
+      expect(before.idled).toBe(0);
+    });
+
+    it('counts what is left of the stay where the ship is', async () => {
+      const [there, leaving] = [await pricedFrom(22), await pricedFrom(34)];
+      expect(there.begins).toBeCloseTo(22, 9);
+      expect(there.ms).toBeCloseTo(12 * 3_600_000 + leaving.ms, -2);
+      expect(there.idled).toBeCloseTo(IDLE / 2, 9);
+      expect(there.consumption!).toBeCloseTo(leaving.consumption! + IDLE / 2, 9);
+    });
   });
 
   it('is closed where no sea is near enough, and where the plan leads over land', async () => {
