@@ -1,17 +1,20 @@
 import { watches } from '../../lib/api/watches.ts';
-import { dynamo } from '../../lib/aws/clients.ts';
+import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
 import { plannedRoutes } from '../../lib/aws/planned-routes.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { RouteDocumentBucket } from '../../lib/aws/route-document-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
+import { WatchChecks } from '../../lib/aws/watch-checks.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { EVERYWHERE } from '../../lib/meshes/geo-bounds.ts';
 import { describeWatch } from '../../lib/watches/describe-watch.ts';
 import { followRoute } from '../../lib/watches/watches.ts';
 
-const env = environment('WATCHES_TABLE', 'REQUESTS_TABLE', 'ROUTE_BUCKET');
+const env = environment('WATCHES_TABLE', 'REQUESTS_TABLE', 'ROUTE_BUCKET', 'WATCH_WORKFLOW_ARN');
+const checks = new WatchChecks(stepFunctions, env.WATCH_WORKFLOW_ARN);
 const ports = {
   watches: new WatchTable(dynamo, env.WATCHES_TABLE),
   routeOf: plannedRoutes(
@@ -23,5 +26,7 @@ const ports = {
 export const handler = endpoint(watches.follow, async ({ parameters, body, requester, answer }) => {
   const now = new Date();
   const watch = await followRoute(ports, parameters.watch_id, body.route_id, requester, now);
+  // its route may be of an older sea
+  if (!watch.check) await checks.start({ bounds: [EVERYWHERE], watch_id: watch.id });
   return answer(200, describeWatch(watch, now));
 });

@@ -1,4 +1,4 @@
-/** The executions of the state machine that checks watches when new data have come. */
+/** The executions of the state machine that checks watches when new data have come, and one that follows another route. */
 import { type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { GeoBounds } from '../meshes/geo-bounds.ts';
 
@@ -6,6 +6,8 @@ import type { GeoBounds } from '../meshes/geo-bounds.ts';
 export interface NewData {
   /** Where there are new meshes. */
   readonly bounds: readonly GeoBounds[];
+  /** The only one that has not looked at them. */
+  readonly watch_id?: string;
 }
 
 export class WatchChecks {

@@ -12,6 +12,8 @@ export interface GeoBounds {
   readonly lonMax: number;
 }
 
+export const EVERYWHERE: GeoBounds = { latMin: -90, latMax: 90, lonMin: -180, lonMax: 180 };
+
 /** Edges belong to the extent; longitudes −180 and 180 are the same meridian. */
 export function contains(bounds: GeoBounds, { lat, lon }: LatLon): boolean {
   if (lat < bounds.latMin || lat > bounds.latMax) return false;

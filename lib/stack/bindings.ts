@@ -246,7 +246,7 @@ function bindBatchSteps({ handler, storage, config }: Bindable): void {
   handler('batches/settle').useTable('BATCHES_TABLE', batches, ['GetItem', 'Query', 'UpdateItem']);
 }
 
-function bindWatches({ handler, storage }: Bindable): void {
+function bindWatches({ handler, storage, watchWorkflow }: Bindable): void {
   const { watches, vehicles, requests, routeBucket } = storage;
   for (const id of ['watches/create', 'watches/follow'] as const) {
     handler(id)
@@ -255,7 +255,9 @@ function bindWatches({ handler, storage }: Bindable): void {
       .listBucket(routeBucket);
   }
   handler('watches/create').useTable('WATCHES_TABLE', watches, ['PutItem', 'UpdateItem'], ['active']);
-  handler('watches/follow').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem']);
+  handler('watches/follow')
+    .useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem'])
+    .useMachine('WATCH_WORKFLOW_ARN', watchWorkflow.stateMachine, ['StartExecution']);
   handler('watches/position').useTable('WATCHES_TABLE', watches, [
     'GetItem',
     'Query',

@@ -20,9 +20,9 @@ export interface WatchWorkflowProps {
 }
 
 /**
- * One execution for each run of the import that brought new data:
+ * One execution for each run of the import that brought new data, and for each watch that follows another route:
  *
- *     Select        the watches that have not ended
+ *     Select        the watches that have not ended, or that one
  *     CheckWatches  each is checked in the new sea; one whose check keeps failing says so
  */
 export class WatchWorkflow extends Construct {
@@ -31,7 +31,7 @@ export class WatchWorkflow extends Construct {
   constructor(scope: Construct, id: string, props: WatchWorkflowProps) {
     super(scope, id);
     this.stateMachine = new StateMachine(this, 'StateMachine', {
-      comment: 'Checks the watches when new data have come',
+      comment: 'Checks the watches when new data have come, and one that follows another route',
       definitionBody: DefinitionBody.fromString(Stack.of(this).toJsonString(definition(props))),
       stateMachineType: StateMachineType.STANDARD,
       timeout: Duration.hours(12),
@@ -66,7 +66,7 @@ function definition({ select, check, concurrency }: WatchWorkflowProps) {
   const invoke = (version: IVersion, payload: object, more: object) => ({
     Type: 'Task',
     Resource: 'arn:aws:states:::lambda:invoke',
-    Parameters: { FunctionName: version.functionArn, Payload: payload },
+    Parameters: { FunctionName: version.functionArn, ...payload },
     TimeoutSeconds: calculationTimeout.toSeconds(),
     Retry: [waitForServices, again],
     ...more,
@@ -77,7 +77,7 @@ function definition({ select, check, concurrency }: WatchWorkflowProps) {
     States: {
       Select: invoke(
         select,
-        {},
+        { 'Payload.$': '$' },
         {
           ResultSelector: { 'ids.$': '$.Payload.watch_ids' },
           ResultPath: '$.watches',
@@ -99,7 +99,7 @@ function definition({ select, check, concurrency }: WatchWorkflowProps) {
           States: {
             Check: invoke(
               check,
-              { ...watch, 'bounds.$': '$.bounds' },
+              { Payload: { ...watch, 'bounds.$': '$.bounds' } },
               {
                 ResultPath: null,
                 Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: 'NoteFailure' }],
@@ -108,7 +108,7 @@ function definition({ select, check, concurrency }: WatchWorkflowProps) {
             ),
             NoteFailure: invoke(
               check,
-              { ...watch, 'failure.$': '$.failure', 'began.$': '$.began' },
+              { Payload: { ...watch, 'failure.$': '$.failure', 'began.$': '$.began' } },
               {
                 ResultPath: null,
                 // the other watches are checked all the same; what this one has to tell is told by its next check

@@ -96,6 +96,7 @@ test('the chosen one is shown with its way and that which is best now, while its
   expect(newWay(whole)).toBe(3);
   expect(newWay({ ...whole, route_id: 3 })).toBeNull();
   expect(newWay({ ...whole, route_id: 4, checked: null })).toBeNull();
+  expect(newWay({ ...whole, route_id: 4, status: 'holds' })).toBeNull();
   expect(newWay({ ...whole, ended: { time: '2031-12-26T00:00:00Z', why: 'until' } })).toBeNull();
   // what was closed is open again
   page.answer = serviceOf(watch('a', { objective: 'fuel', events: [{ status: 'holds' }, ...events] }));

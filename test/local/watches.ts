@@ -166,6 +166,13 @@ export function testWatches(): void {
         status: 'holds',
         route_id,
       });
+      const now = async () => (await service.get(path)).body;
+      await expect.poll(now).toMatchObject({ status: 'holds', checked: expect.any(String) });
+      // a route of an older sea is looked at in that of now, which no import brings again
+      await service.post(`${path}/follow`, { route_id: Number(route.routes[0].id) });
+      await expect
+        .poll(now)
+        .toMatchObject({ status: 'closed', events: [{ was: 'holds', route_id }, {}, {}] });
       await service.delete(path);
     });
 

@@ -163,6 +163,7 @@ describe.each([
     expect(who('states:StartExecution')).toEqual([
       'routes/request',
       'batches/write',
+      'watches/write',
       'jobs/sweep',
       'meshes/import',
     ]);

@@ -77,8 +77,9 @@ async function open(id: string): Promise<OpenedWatch | null> {
 }
 
 /** The route that could be followed instead of that which is; null where there is none. */
-export function newWay({ route_id, checked, ended, events: [newest] }: WholeWatch): number | null {
-  if (ended || checked === null) return null; // not looked at since it is followed: events are of the way before
+export function newWay({ route_id, checked, ended, status, events: [newest] }: WholeWatch): number | null {
+  // where it holds, or was not looked at since it is followed, events are of the way before
+  if (ended || checked === null || status === 'holds') return null;
   return newest?.route_id !== undefined && newest.route_id !== route_id ? newest.route_id : null;
 }
 

@@ -1,5 +1,5 @@
 /** Where a run of the import brought new data: what depends on the sea is told once in each run. */
-import type { GeoBounds } from '../geo-bounds.ts';
+import { EVERYWHERE, type GeoBounds } from '../geo-bounds.ts';
 import type { MeshStore } from '../mesh-store.ts';
 import type { ImportResult } from './import-result.ts';
 
@@ -42,5 +42,3 @@ export class MeshNews {
     else this.#bounds.set('', EVERYWHERE);
   }
 }
-
-const EVERYWHERE: GeoBounds = { latMin: -90, latMax: 90, lonMin: -180, lonMax: 180 };
