@@ -29,7 +29,7 @@ export const BEST_UNTIL_THEN =
 
 /** Of a route that was planned by some objectives only. */
 const PLANNED_ALONE =
-  'It is the only one that was planned, because its watch compares no other: continue this route for all of them';
+  'Only this route was planned, because its watch compares no other: continue it to have all of them';
 
 export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string } | null {
   const { plan, mesh, now, inaccessibleMeshes = [], planned, asked, objectives } = input;

@@ -135,7 +135,11 @@ export function testWatches(): void {
       expect(closed).toMatchObject({ status: 'closed', events: [{ status: 'closed', was: 'dearer' }, {}] });
       const [{ place, route_id }] = closed.events;
       expect([place.lon, place.lat]).toEqual([expect.closeTo(-97, 0), expect.closeTo(-62, 0)]);
-      const round = (await service.get(`/api/route/${route_id}`)).body.routes[0];
+      const { body: offered } = await service.get(`/api/route/${route_id}`);
+      expect([offered.objectives, offered.routes.length]).toEqual([['traveltime'], 1]);
+      const refused = await service.post('/api/watch', { route_id, objective: 'fuel' });
+      expect(refused.body.details[0].message).toContain(`continue it (POST /api/route/${route_id}/continue)`);
+      const round = offered.routes[0];
       expect(round.path.features[0].geometry.coordinates.some(([, lat]: number[]) => lat! < -62.9)).toBe(
         true,
       );

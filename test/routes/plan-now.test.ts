@@ -78,7 +78,7 @@ describe('a route that is kept', () => {
     ]);
     const document = await documentOf(kept);
     expect(document.objectives).toEqual(['traveltime']);
-    expect(document.routes[0].info.info).toContain('the only one that was planned');
+    expect(document.routes[0].info.info).toContain('Only this route was planned');
     const { departure } = leaving(5).voyage!;
     expect(await send({ departure })).toMatchObject({ outcome: 'new' });
   });
