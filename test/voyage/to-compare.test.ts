@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routeRequest } from '../../lib/routes/route-request.ts';
 import { proofMayImprove, toCompare } from '../../lib/voyage/to-compare.ts';
 import { type Grid, type GridCell, placeAt } from '../engine/sea/grid-sea.ts';
+import { boxPolygon } from '../zones/areas.ts';
 import { gridVoyages } from './forecast/grid-voyages.ts';
 
 const grid: Grid = { columns: 8, rows: 4, box: [0, 0, 4, 2], degrees: 4 };
@@ -49,6 +50,7 @@ describe('a plan that is only compared by its time', () => {
     ['directly', {}],
     ['through stops in the given order', { stops }],
     ['through stops in the best order', { stops, stop_order: 'best' }],
+    ['around a zone', { zones: [{ name: 'Z', kind: 'closed', geometry: boxPolygon(5.5, 2.2, 7.5, 5.8) }] }],
     ['through some of the stops', { stops: stops.map((stop) => ({ ...stop, value: 1 })) }],
   ])('has the fastest route of the whole plan alone, with its fuel: %s', (_, fields) => {
     for (const isOne of [false, true]) {
