@@ -21,6 +21,15 @@ export interface Answer {
   readonly milliseconds: number;
 }
 
+/** What an import says of a file. */
+export interface Imported {
+  readonly file: string;
+  readonly outcome: string;
+  readonly reason?: string;
+  readonly md5?: string;
+  readonly id?: number;
+}
+
 /** The service in this process, on free ports of the loopback interface, with its own data. */
 export class BenchService {
   #stack: LocalStack;
@@ -129,9 +138,9 @@ export class BenchService {
   }
 
   /** Runs the import now; returns its report for each record. @throws Error when the function fails */
-  async importMeshes(): Promise<{ outcome: string; md5?: string; id?: number }[]> {
+  async importMeshes(): Promise<Imported[]> {
     const report = await this.stack.invoke(this.stack.outputs.ImportFunctionName!, {});
-    return (report as { results: { outcome: string }[] }).results;
+    return (report as { results: Imported[] }).results;
   }
 
   /** Runs one sweep of stuck jobs now. @throws Error when the function fails */

@@ -285,7 +285,7 @@ export const watches = operationsOf('watches', {
   follow: {
     method: 'POST',
     path: '/api/watch/{watch_id}/follow',
-    summary: 'Sail another route to the same end from now on',
+    summary: 'Sail another route to the same end from now on, which is checked at once',
     parameters,
     body: { schema: followRequest, example: { route_id: 10 } },
     answers: { 200: changed },
