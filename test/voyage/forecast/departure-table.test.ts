@@ -24,7 +24,11 @@ const routeOf = (days: number, more: Partial<DatedVoyage> = {}) =>
     track: { timeDays: [0, days], consumption: [0, 10 * days], distanceM: [0, days] },
     ...more,
   }) as unknown as DatedVoyage;
-const plan = (...routes: DatedVoyage[]) => ({ routes }) as unknown as DatedVoyages;
+const OBJECTIVES = ['traveltime', 'fuel'] as const;
+const plan = (...routes: DatedVoyage[]) =>
+  ({
+    routes: routes.map((route, k) => ({ ...route, objective: OBJECTIVES[k] })),
+  }) as unknown as DatedVoyages;
 const voyage = (fields: Partial<Voyage>) => fields as Voyage;
 
 describe('the row of a departure', () => {
