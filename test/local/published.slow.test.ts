@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -19,10 +19,17 @@ const XML = { 'content-type': 'application/xml' };
 
 const daysOf = ({ path }: Answer['body']): number => path.features[0].properties.traveltime.at(-1);
 
-/** A data folder as that state left it. */
+/** A data folder as that state left it, a moment ago: a workflow that is under way for half a day has timed out. */
 function folderOf(day: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'polynya-published-'));
   unpack(readFileSync(join(published, day, 'data.zip')), folder);
+  const executions = join(folder, 'executions');
+  for (const name of readdirSync(executions, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.json')) continue;
+    const execution = JSON.parse(readFileSync(join(executions, name), 'utf8'));
+    if (execution.status !== 'RUNNING') continue;
+    writeFileSync(join(executions, name), JSON.stringify({ ...execution, startDate: Date.now() }));
+  }
   return folder;
 }
 
