@@ -143,7 +143,7 @@ const stations: readonly [what: string, text: string, expected: readonly (readon
   ['minutes in a column without a heading', 'Station,Lat,,Lon,\nCTD1,S60,30.5,W045,15.0', [['CTD1', -60 - 30.5 / 60, -45.25, 0]]],
   ['whole degrees and minutes', 'Station,Lat,,N/S,Lon,,E/W\nCTD1,60,30,S,45,15,W', [['CTD1', -60.5, -45.25, 0]]],
   ['longitudes of 0 to 360', 'Station,Lat S,Lon\nCTD1,60.5,314.75', [['CTD1', -60.5, -45.25, 0]]],
-  ['Excel in scientific notation', 'Station,Lat,Lon\nCTD1,-6.05E+01,-4.525E+01', 'is no position'],
+  ['Excel in scientific notation', 'Station,Lat,Lon\nCTD1,-6.05E+01,-4.525E+01', [['CTD1', -60.5, -45.25, 0]]],
   ['abbreviated sides', 'Station;südl. Breite;westl. Länge\nCTD1;60,5;45,25', [['CTD1', -60.5, -45.25, 0]]],
   ['sides in Norwegian', 'Station;Bredde (S);Lengde (V)\nCTD1;60,5;45,25', [['CTD1', -60.5, -45.25, 0]]],
   ['an O, which is west or east', 'Station;Latitude (S);Longitude (O)\nCTD1;60,5;45,25', UNNAMED],
