@@ -16,13 +16,13 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   'jobs/get': 500,
   'routes/request': 1000,
   // the engine, and what chooses sets of stops, orders, speeds and departures
-  'jobs/calculate': 1100,
+  'jobs/calculate': 1125,
   // the engine, also for a sea that changes, and readers of every format of route
   'routes/evaluate': 1425,
   // the engine, and what writes Parquet
   'batches/calculate': 1200,
   // the engine, which prices routes on other meshes
-  'batches/price': 1030,
+  'batches/price': 1050,
   // the clients of three services
   'batches/write': 750,
   // the clients of two services
