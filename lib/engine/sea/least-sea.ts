@@ -26,13 +26,13 @@ export function leastSea(sea: Sea, aim: Aim, windows: Windows): Mesh {
   const rows: number[] = [];
   const costsOf = (slice: Slice) => (aim === 'days' ? slice.days : slice.consumed!);
   const met = (cell: number) => slicesMet(sea, cell, windows);
-  let fastest = 0;
-  for (let cell = 0; cell < openCount; cell++) fastest = Math.max(fastest, 1 / sea.leastPerMetre[cell]);
+  const fastest = 1 / sea.leastPerMetre.reduce((a, b) => Math.min(a, b));
+  const unmet = [(SLOWEST * fastest) / SECONDS_PER_DAY, leastRate(costsOf(slices[0])), 0, 0];
   for (let cell = 0; cell < openCount; cell++) {
     const own = met(cell);
     if (own.length === 0) {
       // nobody comes here in time: whatever it costs is a bound
-      motion.set([(SLOWEST * fastest) / SECONDS_PER_DAY, leastRate(costsOf(slices[0])), 0, 0], 4 * cell);
+      motion.set(unmet, 4 * cell);
     } else if (own.length === 1 && own[0].days.profile[cell] < 0) {
       motion.set(costsOf(own[0]).motion.subarray(4 * cell, 4 * cell + 4), 4 * cell);
     } else {
@@ -70,12 +70,12 @@ function slicesMet({ slices, starts }: Sea, cell: number, { from, to }: Windows)
 function addRow(rows: number[], all: readonly Costs[], cell: number, headings: number) {
   const speeds: number[] = [];
   const rates: number[] = [];
+  const rate = leastOf(all, cell);
   let least = Infinity;
   for (let h = 1; h <= headings; h++) {
     const bearing = (2 * Math.PI * h) / headings;
     const [x, y] = [Math.sin(bearing), Math.cos(bearing)];
     const perMetre = Math.min(...all.map((costs) => legCost(costs, cell, x, y)));
-    const rate = leastOf(all, cell);
     speeds.push(perMetre < Infinity ? rate / perMetre / SECONDS_PER_DAY : 0);
     rates.push(rate);
   }
@@ -84,7 +84,6 @@ function addRow(rows: number[], all: readonly Costs[], cell: number, headings: n
     least = Math.min(least, leastOf([costs], cell) / (SECONDS_PER_DAY * (s + Math.hypot(u, v))));
   }
   rows.push(...speeds, ...rates);
-  const rate = leastOf(all, cell);
   return { speed: rate / least / SECONDS_PER_DAY, rate };
 }
 

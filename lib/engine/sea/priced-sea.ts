@@ -39,17 +39,20 @@ export function pricedSea(sea: Sea, prices: Prices): Sea {
   return { ...sea, slices };
 }
 
+/** Prices may be greater than what a day costs in cells that are not met: these cost a part of it. */
+const atPrice = (rate: number, price: number) => Math.max(rate + price, LEFT * rate);
+
 function pricedCosts(costs: Costs, price: number): Costs {
   const width = 2 * costs.headings;
   const rows: number[] = [];
   const profile = costs.profile.map((row) => {
     if (row < 0) return -1;
     for (let k = 0; k < width; k++)
-      rows.push(costs.profiles[width * row + k] + (k < costs.headings ? 0 : price));
+      rows.push(atPrice(costs.profiles[width * row + k], k < costs.headings ? 0 : price));
     return rows.length / width - 1;
   });
-  const motion = costs.motion.map((part, k) => (k % 4 === 1 ? part + price : part));
-  const perSecond = costs.perSecond.map((part) => part + price / SECONDS_PER_DAY);
+  const motion = costs.motion.map((part, k) => (k % 4 === 1 ? atPrice(part, price) : part));
+  const perSecond = costs.perSecond.map((part) => atPrice(part, price / SECONDS_PER_DAY));
   return { ...costs, motion, perSecond, profile, profiles: Float64Array.from(rows) };
 }
 

@@ -33,6 +33,11 @@ export interface ProvedInTime extends Proved {
   readonly leaves: readonly number[];
 }
 
+export interface ProvedBySpending extends Proved {
+  /** Voyages that end later do not matter, days of the sea; Infinity where that is not known. */
+  readonly ends: number;
+}
+
 /**
  * Each leg of the fastest voyage from the time on that the bounds of the legs before it allow.
  *
@@ -67,7 +72,7 @@ export function proveBySpending(
   known: DatedSailed,
   { leaves }: ProvedInTime,
   mostWait: number,
-): Proved {
+): ProvedBySpending {
   const spending = new LeastSpending(at.sea);
   const legs: (Optimality | null)[] = provable.map(() => null);
   const least = provable.map(() => 0);
@@ -75,11 +80,13 @@ export function proveBySpending(
   const most = costOfVoyage(known) - idleRate * stays;
   const waits = spending.greatest * mostWait;
   const isWorked = itinerary.works.some(Boolean);
+  let ends = Infinity;
   for (let k = provable.length - 1; k >= 0; k--) {
     const beyond = Math.max(0, most - least.reduce((sum, one) => sum + one, 0));
     const before = spentBefore({ at, points, itinerary, spending, least, beyond, waits }, k);
     // how long work takes at most is not known
     const until = isWorked ? Infinity : spending.when(before + least[k]! + beyond + waits);
+    if (k === provable.length - 1) ends = until;
     legs[k] = provable[k]!.prove({ earliest: at.begins + leaves[k]!, until });
     least[k] = legs[k]?.least ?? 0;
   }
@@ -87,7 +94,7 @@ export function proveBySpending(
   const work = costsOfWork(itinerary, objective, idleRate);
   const problem = { ...itinerary, idle: idleRate, work, leastValue: 0 };
   const leastOf = (_: number, to: number) => least[points.indexOf(to) - 1]!;
-  return { legs, least: leastInOrder(problem, points.slice(1, -1), leastOf, rate) };
+  return { legs, least: leastInOrder(problem, points.slice(1, -1), leastOf, rate), ends };
 }
 
 interface Spending extends Pick<DatedSailed, 'points' | 'itinerary'> {

@@ -20,12 +20,14 @@ import { chooseInTime, isBetter, needsPinches, shortOf } from './best-order.ts';
 import { blindVoyages } from './blind-voyages.ts';
 import { callAt } from './calls-in-time.ts';
 import type { PricedForecast } from './cheapest-in-time.ts';
+import { chooseWaits } from './choose-waits.ts';
 import { DatedEstimates } from './dated-estimates.ts';
 import { type DatedLegOptions, DatedLegs } from './dated-legs.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
-import { type DatedSailed, type DatedStopsRoute, joinDated } from './join-dated.ts';
+import { type DatedSailed, type DatedStopsRoute, joinDated, type Proved } from './join-dated.ts';
+import { proveByTimes } from './prove-by-times.ts';
 import { leastConsumption, proveFastest } from './prove-order.ts';
-import { type ProvableVoyage, proveBySpending, proveInTime } from './prove-stops.ts';
+import { type ProvableVoyage, type ProvedInTime, proveBySpending, proveInTime } from './prove-stops.ts';
 import type { LegsInTime } from './speeds-in-time.ts';
 import { type Worthiest, withoutStaysBut, worthiestInTime } from './worthiest-in-time.ts';
 import { worthiestOfMany } from './worthiest-of-many.ts';
@@ -131,16 +133,7 @@ class StopsPlanner {
       const ofOrder =
         inTime &&
         (isSame(order, orderOf(fastest)) ? inTime : proveInTime(at, itinerary, this.sailFast(order)));
-      const proved =
-        ofOrder &&
-        proveBySpending(
-          at,
-          withoutStaysBut(itinerary, order),
-          slow,
-          thrifty,
-          ofOrder,
-          this.mostWait(thrifty),
-        );
+      const proved = ofOrder && this.proveThrifty(order, slow, thrifty, ofOrder, least !== null);
       const provedSpending = proved && { ...proved, least: least?.consumption ?? proved.least };
       const own = isSame(order.toSorted(), orderOf(fastest).toSorted()) ? blind : blindAs(thrifty);
       const joined = joinDated(at, itinerary, thrifty, provedSpending, own[1]!);
@@ -155,6 +148,25 @@ class StopsPlanner {
     const { consumption } = this.at.sea.mesh;
     const { objectives } = this.options;
     return consumption && (objectives?.includes(consumption) ?? true) ? consumption : null;
+  }
+
+  /**
+   * @param inTime what is proved of the days of its order
+   * @param isOfAll whether there is a bound of all orders: then what is proved of this one is only told of its legs
+   */
+  private proveThrifty(
+    order: readonly number[],
+    slow: ProvableVoyage,
+    thrifty: DatedSailed,
+    inTime: ProvedInTime,
+    isOfAll: boolean,
+  ): Proved {
+    const { at } = this;
+    const { isOver } = this.legs;
+    const itinerary = withoutStaysBut(this.itinerary, order);
+    const mostWait = this.mostWait(thrifty);
+    const proved = proveBySpending(at, itinerary, slow, thrifty, inTime, mostWait);
+    return isOfAll ? proved : proveByTimes(at, itinerary, thrifty, inTime, proved, { mostWait, isOver });
   }
 
   /** Whether the order is chosen: also of a given one, where stops can be done in several ways. */
@@ -279,14 +291,19 @@ class StopsPlanner {
     return this.sail(order, 'traveltime', () => 'traveltime');
   }
 
-  /** The legs one after the other. */
+  /**
+   * The legs one after the other.
+   *
+   * @param waitOf how long each leg may wait besides what those before it left, to consume less; by default the first as long as the voyage may
+   */
   private sail(
     order: readonly number[],
     objective: Objective,
     byOf: (leg: number) => Objective,
+    waitOf: (leg: number) => number = (leg) => (leg === 0 ? this.options.mostWait : 0),
   ): ProvableVoyage {
-    const { at, options } = this;
-    const { idleRate } = options;
+    const { at } = this;
+    const { idleRate } = this.options;
     const points = [0, ...order, this.itinerary.count + 1];
     const provable: Provable[] = [];
     const along = () => {
@@ -294,13 +311,13 @@ class StopsPlanner {
       return itineraryAlong(at, this.itinerary, points.slice(0, days.length + 1), days, idleRate);
     };
     const tracks: SailedTrack[] = [];
-    let waited = 0;
+    let left = 0;
     for (const [k, [from, to]] of legPairs(this.itinerary, order).entries()) {
       const { leaves } = callsOf({ itinerary: along(), points: points.slice(0, k + 1) }, tracks)[k]!;
       const by = byOf(k);
-      const mostWait = by === 'traveltime' ? 0 : Math.max(0, options.mostWait - waited);
-      const leg = this.legs.plan(from, to, by, leaves, mostWait);
-      waited += daysWaited(leg.route.track.waits);
+      left = Math.max(0, left + waitOf(k));
+      const leg = this.legs.plan(from, to, by, leaves, by === 'traveltime' ? 0 : left);
+      left -= daysWaited(leg.route.track.waits);
       provable.push(leg);
       tracks.push(leg.route.track);
     }
@@ -322,8 +339,26 @@ class StopsPlanner {
     if (!consumption) return null;
     const slow = this.sail(order, consumption, () => consumption);
     const fastest = this.sailFast(order);
-    const all = [slow, this.mixed(slow, fastest) ?? slow, { ...fastest, objective: consumption }];
+    const all = [
+      slow,
+      ...this.waiting(order, consumption),
+      this.mixed(slow, fastest) ?? slow,
+      { ...fastest, objective: consumption },
+    ];
     return all.reduce((best, one) => (isBetter(one, best) ? one : best));
+  }
+
+  /** Where it may wait to consume less: one that does not, and one that waits before the legs for which it is estimated to be best. */
+  private waiting(order: readonly number[], objective: Objective): ProvableVoyage[] {
+    const { at, itinerary, options } = this;
+    const { mostWait, idleRate } = options;
+    if (mostWait === 0) return [];
+    const by = { by: objective, objective, pinches: needsPinches(at, itinerary) };
+    const estimates = new DatedEstimates(at, itinerary, by);
+    const legOf = (from: number, to: number, leaves: number) => estimates.leg(from, to, leaves, idleRate);
+    const waits = chooseWaits(at, itinerary, order, legOf, mostWait, idleRate);
+    const sail = (waitOf: (leg: number) => number) => this.sail(order, objective, () => objective, waitOf);
+    return [sail(() => 0), ...(waits ? [sail((leg) => waits[leg]!)] : [])];
   }
 
   /** Where legs that consume least would miss windows: some of them the fastest instead. Null where that does not come out. */

@@ -17,6 +17,7 @@ import { computed } from '../../engine/computed.ts';
 import { costsFor, leastCostPerMetre, type Objective } from '../../engine/cost/cost.ts';
 import { EARTH_RADIUS_M, type Vector } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { raise } from '../../engine/sea/dated-bound.ts';
 import type { Terminal } from '../../engine/waypoints/waypoints.ts';
 
 /** Bounds are wanted up to what legs are estimated to cost, and a little more. */
@@ -27,11 +28,13 @@ export interface LowerBoundOptions {
   readonly intervalsPerEdge?: number;
   /** Whether the bounds are to hold for paths through pinches too; not by default. */
   readonly pinches?: boolean;
+  /** Pairs of intervals examined in all, at most: later bounds are then lower than they might be. */
+  readonly work?: number;
   /** Whether time is up. */
   readonly isOver?: () => boolean;
 }
 
-/** Pairs of intervals examined in all, at most: on a large mesh, later bounds are then lower than they might be. */
+/** Reached on large meshes only. */
 const WORK = 5e7;
 
 /** V is lowered by this part of the greatest cost more than necessary: a tenth less work, for bounds that are lower by 0.03 %. */
@@ -47,7 +50,7 @@ export class LowerBounds {
   constructor(
     mesh: Mesh,
     places: readonly Terminal[],
-    { intervalsPerEdge = 2, pinches = false, isOver = () => false }: LowerBoundOptions = {},
+    { intervalsPerEdge = 2, pinches = false, work = WORK, isOver = () => false }: LowerBoundOptions = {},
   ) {
     const parts = Array.from({ length: intervalsPerEdge - 1 }, (_, k) => (k + 1) / intervalsPerEdge);
     const indexOf = (place: Terminal) => places.findIndex(({ used }) => isSamePlace(used, place.used));
@@ -57,7 +60,7 @@ export class LowerBounds {
     const { endNode, placeNodes } = this.layout.border;
     const nodes = new Map([start, ...others].map((place, k) => [place, [endNode, ...placeNodes][k]!]));
     this.nodes = places.map((place) => nodes.get(places[indexOf(place)]!)!);
-    this.budget = new Budget(() => WORK, isOver);
+    this.budget = new Budget(() => work, isOver);
   }
 
   /**
@@ -74,7 +77,27 @@ export class LowerBounds {
     return this.prove(place, objective, wanted, -1);
   }
 
-  private prove(place: number, objective: Objective, wanted: ArrayLike<number>, sign: 1 | -1): Float64Array {
+  /** The same from every cell, by its number; 0 where they were not wanted. */
+  cellsTo(place: number, objective: Objective, wanted: ArrayLike<number>): Float64Array {
+    return this.ofCells(place, objective, wanted, 1);
+  }
+
+  cellsFrom(place: number, objective: Objective, wanted: ArrayLike<number>): Float64Array {
+    return this.ofCells(place, objective, wanted, -1);
+  }
+
+  private ofCells(...asked: Parameters<LowerBounds['bound']>): Float64Array {
+    const all = new Float64Array(this.mesh.openCount);
+    raise(all, this.bound(...asked));
+    return all;
+  }
+
+  private prove(...asked: Parameters<LowerBounds['bound']>): Float64Array {
+    const bound = this.bound(...asked);
+    return Float64Array.from(this.nodes, (node) => Math.max(0, bound.at(node)));
+  }
+
+  private bound(place: number, objective: Objective, wanted: ArrayLike<number>, sign: 1 | -1): LowerBound {
     const { mesh, layout, nodes, budget } = this;
     const { points } = layout.border;
     const costs = costsFor(mesh, objective);
@@ -92,6 +115,6 @@ export class LowerBounds {
     const momenta = computed(this.momenta, `${objective} ${sign}`, () => new Momenta(mesh, costs, sign));
     const bound = new LowerBound(layout, momenta, { perMetre, at }, nodes[place]!, most, budget, FURTHER);
     bound.prove();
-    return Float64Array.from(nodes, (node) => Math.max(0, bound.at(node)));
+    return bound;
   }
 }
