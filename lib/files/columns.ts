@@ -40,6 +40,8 @@ export interface Columns {
   readonly days: number | null;
   /** A time of arrival. */
   readonly eta: number | null;
+  /** Which of several routes a row is of. */
+  readonly route: number | null;
   /** Sentences: what was taken for what, where the heading leaves doubt. */
   readonly notes: readonly string[];
 }
@@ -91,6 +93,7 @@ export function columnsOf(headings: readonly string[]): Columns | null {
     eta: indexOrNull(found, (own) =>
       /^(?:eta|time|datetime|date time|timestamp)(?: utc)?$/.test(own.join(' ')),
     ),
+    route: indexOrNull(found, (own) => /^(?:route|(?:route|track) (?:id|name))$/.test(own.join(' '))),
     notes: [
       ...[...lat, ...lon]
         .filter(({ isNegative }) => isNegative)

@@ -1,9 +1,10 @@
 /** A route as a table: ours, ChartTrack's, or any with a heading that names the position; or a line a waypoint. */
+import { computed } from '../engine/computed.ts';
 import { FileUnreadable } from '../files/errors.ts';
-import { problemOf, readStations } from '../files/read-stations.ts';
+import { problemOf, readStations, type Station } from '../files/read-stations.ts';
 import { readTime } from '../time/read-time.ts';
 import { greatCirclePoints, legKindOf } from './great-circle.ts';
-import { type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
+import { type ReadRoute, type ReadWaypoint, type RoutesInFile, routeOf } from './read-route.ts';
 
 /** The first line of ChartTrack's layout; the second names columns that the third goes on with, but for the last ones. */
 const CHART_TRACK = /^Route Name:,?([^\r\n]*)\r?\n([^\r\n]*)\r?\n/i;
@@ -21,12 +22,49 @@ export function readCsv(text: string): RoutesInFile {
   );
   const problem = problemOf(notRead);
   if (problem !== null) throw new FileUnreadable(`${problem}.`);
-  const waypoints: ReadWaypoint[] = [];
+  const eta = isChartTrack ? ETA_COLUMN : (columns?.eta ?? null);
+  const columnsRead = { eta, name: columns?.name ?? null };
   const unread: string[] = [];
+  const several = columns && byRoute(stations, columns.route);
+  const routes = several
+    ? several.map(([name, rows]) => routeOfRows(rows, 'route', name, columnsRead, unread))
+    : [routeOfRows(stations, columns ? 'route' : 'points', title?.trim() || null, columnsRead, unread)];
+  const passedOver =
+    unread.length > 0
+      ? [`Times such as "${unread[0]!.slice(0, 40)}" were passed over: they are not ISO 8601.`]
+      : [];
+  return { routes, notes: [...notes, ...passedOver] };
+}
+
+/** The rows of each route, where a column names more than one, and each has two rows at least; a row without a name goes on with the one above. */
+function byRoute(
+  stations: readonly Station[],
+  column: number | null,
+): [name: string, rows: Station[]][] | null {
+  if (column === null) return null;
+  const routes = new Map<string, Station[]>();
+  let name = '';
+  for (const station of stations) {
+    name = station.cells[column]?.trim() || name;
+    computed(routes, name, () => []).push(station);
+  }
+  const all = [...routes];
+  return all.length > 1 && all.every(([, rows]) => rows.length > 1) ? all : null;
+}
+
+/** @param unread takes the times that are none */
+function routeOfRows(
+  stations: readonly Station[],
+  kind: ReadRoute['kind'],
+  title: string | null,
+  columns: { readonly eta: number | null; readonly name: number | null },
+  unread: string[],
+): ReadRoute {
+  const waypoints: ReadWaypoint[] = [];
   let greatCircles = 0;
   const kinds = legKindsOf(
     stations.map(({ cells }) => cells),
-    columns?.name ?? null,
+    columns.name,
   );
   // the leg that ends at a waypoint, but where the first has one and the last has none
   const ofNext = kinds[0] != null && kinds.at(-1) === null ? 1 : 0;
@@ -36,22 +74,15 @@ export function readCsv(text: string): RoutesInFile {
       waypoints.push(...greatCirclePoints(before, { lat, lon }).map((point) => ({ ...point, name: null })));
       greatCircles++;
     }
-    const eta = cells[isChartTrack ? ETA_COLUMN : (columns?.eta ?? -1)]?.replace(/^([\d-]{10}) /, '$1T');
+    const eta = cells[columns.eta ?? -1]?.replace(/^([\d-]{10}) /, '$1T');
     const isTime = eta && readTime(eta) !== null;
     if (eta && !isTime) unread.push(eta);
     waypoints.push({ lat, lon, name, ...(isTime && { time: eta }), ...(stayHours > 0 && { stayHours }) });
   }
-  const whole = routeOf(columns ? 'route' : 'points', title?.trim() || null, waypoints);
+  const whole = routeOf(kind, title, waypoints);
   const [first, last] = [stations[0]?.days ?? null, stations.at(-1)?.days ?? null];
   const days = first !== null && last !== null && last > first ? last - first : whole.days;
-  const passedOver =
-    unread.length > 0
-      ? [`Times such as "${unread[0]!.slice(0, 40)}" were passed over: they are not ISO 8601.`]
-      : [];
-  return {
-    routes: [{ ...whole, given: stations.length, greatCircles, days }],
-    notes: [...notes, ...passedOver],
-  };
+  return { ...whole, given: stations.length, greatCircles, days };
 }
 
 /** Of each row, by the column that has such words as `RL` and `GC`, whatever programs call it; at the ends others may stand there. */

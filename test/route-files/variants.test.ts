@@ -449,3 +449,33 @@ describe('routes as other systems write them', () => {
     });
   });
 });
+
+describe('a table of several routes', () => {
+  const read = (heading: string, rows: readonly string[]) => readRouteFile([heading, ...rows].join('\n'));
+  const rows = (routes: readonly string[]) =>
+    [A, B, C, D].map(([lat, lon], i) => `${routes[i]},${lat},${lon}`);
+
+  it.each(['route', 'Route ID', 'route_name', 'track id'])(
+    'is one for each name in the column %s',
+    (column) => {
+      const { routes } = read(`${column},lat,lon`, rows(['out', '', 'home', 'home']));
+      expect(routeNames(routes)).toEqual(['out', 'home']);
+      expect(routes.map(({ waypoints }) => waypoints.map(({ lat }) => lat))).toEqual([
+        [A[0], B[0]],
+        [C[0], D[0]],
+      ]);
+      expect(routes.map(({ given }) => given)).toEqual([2, 2]);
+      expect(() => chooseRoute(routes, null)).toThrow('The file has 2 routes: choose with route=');
+      expect(chooseRoute(routes, 'home')).toBe(routes[1]);
+    },
+  );
+
+  it('is one route where a name has one row, or there is one name', () => {
+    for (const names of [
+      ['A', 'B', 'C', 'D'],
+      ['A', 'A', 'A', 'B'],
+      ['A', 'A', 'A', 'A'],
+    ])
+      expect(read('route,lat,lon', rows(names)).routes).toHaveLength(1);
+  });
+});
