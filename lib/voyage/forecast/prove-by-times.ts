@@ -9,8 +9,8 @@ import type { DatedSailed, Proved } from './join-dated.ts';
 import { type LegInTime, leastByTimes } from './least-by-times.ts';
 import type { ProvedBySpending, ProvedInTime } from './prove-stops.ts';
 
-/** A gap of this part is taken as it is: what narrows it takes about half as long as the whole voyage. */
-const ENOUGH = 0.2;
+/** A gap of this part is taken as it is: what narrows it may take as long as the whole voyage, which takes up to ten times that on one mesh. */
+const ENOUGH = 0.5;
 
 export interface ByTimes {
   /** How long the voyage may wait in all, days. */
