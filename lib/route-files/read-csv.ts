@@ -27,7 +27,7 @@ export function readCsv(text: string): RoutesInFile {
   const unread: string[] = [];
   const several = columns && byRoute(stations, columns.route);
   const routes = several
-    ? several.map(([name, rows]) => routeOfRows(rows, 'route', name, columnsRead, unread))
+    ? several.map(([name, rows]) => routeOfRows(rows, 'route', name || null, columnsRead, unread))
     : [routeOfRows(stations, columns ? 'route' : 'points', title?.trim() || null, columnsRead, unread)];
   const passedOver =
     unread.length > 0

@@ -470,6 +470,11 @@ describe('a table of several routes', () => {
     },
   );
 
+  it('has a number for rows above the first name', () => {
+    const { routes } = read('route,lat,lon', rows(['', '', 'home', '']));
+    expect(routeNames(routes)).toEqual(['route 1', 'home']);
+  });
+
   it('is one route where a name has one row, or there is one name', () => {
     for (const names of [
       ['A', 'B', 'C', 'D'],
