@@ -15,7 +15,7 @@
  */
 import { daysByGreatCircle } from '../../engine/sea/dated-bound.ts';
 import { leastSea, type Windows } from '../../engine/sea/least-sea.ts';
-import { pricedSea } from '../../engine/sea/priced-sea.ts';
+import { mostPaid, pricedSea } from '../../engine/sea/priced-sea.ts';
 import type { Sea } from '../../engine/sea/sea.ts';
 import type { Terminal } from '../../engine/waypoints/waypoints.ts';
 import { LowerBounds, WANTED } from '../order/lower-bounds.ts';
@@ -75,11 +75,14 @@ export function leastByTimes(sea: Sea, legs: readonly LegInTime[], voyage: Times
     const dearest = Math.max(...bounds.map(({ dearest }) => dearest));
     best = Math.max(best, least - mostWait * Math.max(0, dearest - idleRate));
     if (known <= (1 + ENOUGH) * best || isOver()) return best;
-    const wide = (margin: number) => bounds.filter((leg, k) => !leg.isBounded(steps[k]!, margin));
-    while (margin > NARROWEST * (ends - begins) && wide(margin).length === 0) margin /= 2;
-    const next = wide(margin);
+    const wide = () => [...bounds.keys()].filter((k) => !bounds[k]!.isBounded(steps[k]!, margin));
+    let next = wide();
+    while (margin > NARROWEST * (ends - begins) && next.length === 0) {
+      margin /= 2;
+      next = wide();
+    }
     if (next.length === 0 || proofs >= PROOFS_OF_LEG * legs.length) return best;
-    for (const leg of next) leg.boundNear(steps[bounds.indexOf(leg)]!, margin / 2);
+    for (const k of next) bounds[k]!.boundNear(steps[k]!, margin / 2);
     proofs += next.length;
   }
 }
@@ -192,31 +195,21 @@ class LegBounds {
     const windows = this.windows(from, to);
     const met = leastRates(this.sea, windows);
     const rates = met.map((rate) => (rate < Infinity ? (1 - LEFT) * rate : 0));
-    const mesh = leastSea(
-      pricedSea(
-        this.sea,
-        rates.map((rate) => -rate),
-      ),
-      'consumed',
-      windows,
-    );
+    const prices = rates.map((rate) => -rate);
+    const mesh = leastSea(pricedSea(this.sea, prices), 'consumed', windows);
     this.dearest = Math.max(this.dearest, ...rates);
     const lowest = Math.min(...rates.filter((_, k) => met[k]! < Infinity));
     if (lowest === Infinity) return;
     const wanted = known.consumption - lowest * known.days;
     const cost = wanted > 0 ? this.solverOn(mesh).to(1, mesh.consumption!, [wanted, 0])[0]! : 0;
-    const { starts } = this.sea;
-    const paid = (begin: number, end: number) =>
-      rates.reduce(
-        (sum, rate, k) =>
-          sum + rate * Math.max(0, Math.min(end, starts[k + 1]!) - Math.max(begin, starts[k]!)),
-        0,
-      );
+    const paidUntil = (time: number) => mostPaid(this.sea, rates, this.voyage.begins, time, time);
+    const paid = this.times.map(paidUntil);
     this.left.forEach(([earliest, latest], left) => {
       const own = this.least[left]!;
       if (earliest < from) return;
+      const before = paidUntil(latest);
       for (let k = 0; k < STEPS && this.times[k + 1]! <= to; k++)
-        own[k] = Math.max(own[k]!, cost + Math.max(paid(latest, this.times[k]!), lowest * least.days));
+        own[k] = Math.max(own[k]!, cost + Math.max(paid[k]! - before, lowest * least.days));
     });
   }
 

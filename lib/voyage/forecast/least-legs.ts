@@ -1,5 +1,6 @@
 /** What every leg of a voyage costs at least, whenever it is left: bounds on the mesh of the least costs of all times of the voyage. */
 
+import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { daysByGreatCircle } from '../../engine/sea/dated-bound.ts';
 import { leastSea } from '../../engine/sea/least-sea.ts';
 import type { Aim } from '../../engine/sea/sea.ts';
@@ -16,6 +17,12 @@ export interface LeastLegsOptions {
   /** Days after which the voyage does not matter any more. */
   readonly until: number;
   readonly isOver: () => boolean;
+}
+
+/** The mesh of the least days of all times at which a vessel can be in a cell that leaves from a place. */
+export function everAfter({ sea, begins }: Beginning, { comes }: Itinerary): Mesh {
+  const from = daysByGreatCircle(sea, comes[0]!.used).map((days) => begins + days);
+  return leastSea(sea, 'days', { from, to: from.map(() => Infinity) });
 }
 
 /** By leg, row: from; days or consumption. */

@@ -2,8 +2,6 @@
  * Which stops are worth most that can be called at when they are open, with so much fuel: chosen and bounded as fuel-and-windows.ts says. What is
  * chosen so is sailed in fact, and where that can't be done another set of stops is chosen.
  */
-import { daysByGreatCircle } from '../../engine/sea/dated-bound.ts';
-import { leastSea } from '../../engine/sea/least-sea.ts';
 import { Impossible } from '../../request/impossible.ts';
 import { FuelTooLittle } from '../../speed/choose-speeds.ts';
 import type { CostSea } from '../../speed/in-time/sea-curves.ts';
@@ -24,7 +22,7 @@ import type { Itinerary } from '../stops/itinerary.ts';
 import { leftOutOf } from '../stops/left-out.ts';
 import type { VoyageWorth } from '../voyage-route.ts';
 import type { Beginning } from './beginning.ts';
-import { leastOfLegs } from './least-legs.ts';
+import { everAfter, leastOfLegs } from './least-legs.ts';
 import { needed } from './worthiest-in-time.ts';
 
 /** Sets of stops that are sailed in fact, at most. */
@@ -77,11 +75,8 @@ function legsOf(
   itinerary: Itinerary,
   { costs, isOver }: Choosing,
 ): Record<'estimated' | 'least', FastAndThrifty> {
-  const daysIn = ({ sea, begins }: Beginning) => {
-    const from = daysByGreatCircle(sea, itinerary.comes[0]!.used).map((days) => begins + days);
-    const mesh = leastSea(sea, 'days', { from, to: from.map(() => Infinity) });
-    return estimateLegs(mesh, itinerary, 'traveltime').ways[0]!.days;
-  };
+  const daysIn = (own: Beginning) =>
+    estimateLegs(everAfter(own, itinerary), itinerary, 'traveltime').ways[0]!.days;
   const thrifty = { sea: costs.sea, begins: at.begins };
   const [days, ofPrice] = [daysIn(at), daysIn(thrifty)];
   const inTonnes = (all: Float64Array) => all.map((each) => costs.price * each);

@@ -3,8 +3,6 @@
  * one mesh, on that on which a metre costs the least of all speeds and times; with windows as in worthiest-in-windows.ts. What is chosen so is
  * sailed in time; where that takes more than there is, less is chosen, by as much.
  */
-import { daysByGreatCircle } from '../../engine/sea/dated-bound.ts';
-import { leastSea } from '../../engine/sea/least-sea.ts';
 import { Impossible } from '../../request/impossible.ts';
 import { hasWindows } from '../order/problem.ts';
 import { type Itinerary, itineraryOf } from '../stops/itinerary.ts';
@@ -15,6 +13,7 @@ import type { PlannedRequest } from '../voyage-request.ts';
 import type { Holds } from '../work/weather.ts';
 import type { Beginning } from './beginning.ts';
 import type { DatedVoyages } from './cheapest-in-time.ts';
+import { everAfter } from './least-legs.ts';
 import { sailInTime } from './stops-in-forecast.ts';
 import { type Choosing, type ChosenWithFuel, worthiestInWindows } from './worthiest-in-windows.ts';
 
@@ -71,8 +70,7 @@ function worthiestAlways(
   tonnes: number,
   { costs, idleRate, consumptionOf, ...options }: Choosing,
 ): ChosenWithFuel {
-  const from = daysByGreatCircle(sea, itinerary.comes[0]!.used).map((days) => begins + days);
-  const mesh = leastSea(costs.sea, 'days', { from, to: from.map(() => Infinity) });
+  const mesh = everAfter({ sea: costs.sea, begins }, itinerary);
   const stops = {
     mesh: sea.mesh,
     objectives: [],

@@ -37,7 +37,7 @@ export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePla
   });
   const short = all.filter(({ reckoned }) => reckoned.shortfall);
   if (short.length === all.length) {
-    const best = all.reduce((one, other) => (lacks(other) < lacks(one) ? other : one));
+    const best = lackingLeast(all);
     throw new Impossible(
       `${sentence(NOT_ENOUGH, best, bunkers)}${ofOrders(request, best)}. ${ofSlower(mesh, request, best, plan.mesh ?? mesh, bunkers)}`,
     );
@@ -67,11 +67,14 @@ export function keepingReserve<R extends Pick<VoyageRoute, 'track' | 'stops'>>(
   const kept = all.filter(({ reckoned }) => !reckoned.shortfall);
   const daysOf = ({ track }: R) => track.timeDays.at(-1)!;
   if (kept.length > 0) return kept.map(({ route }) => route).sort((a, b) => daysOf(a) - daysOf(b));
-  const best = all.reduce((one, other) => (lacks(other) < lacks(one) ? other : one));
-  throw new Impossible(`${sentence(NOT_ENOUGH, best, bunkers)}.`);
+  throw new Impossible(`${sentence(NOT_ENOUGH, lackingLeast(all), bunkers)}.`);
 }
 
 const NOT_ENOUGH = 'The fuel aboard does not last: the voyage';
+
+/** Of routes of which none keeps the reserve, the one that comes nearest to it. */
+const lackingLeast = <R extends IsReckoned>(all: readonly R[]): R =>
+  all.reduce((one, other) => (lacks(other) < lacks(one) ? other : one));
 
 const lacks = ({ reckoned }: IsReckoned): number => reckoned.shortfall!.tonnes;
 
