@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { EARTH_RADIUS_M, METRES_PER_NM, type Point, RADIANS } from '../../lib/engine/geometry/sphere.ts';
 import { leastClearance } from '../../lib/zones/least-clearance.ts';
-import { openSea } from './open-sea.ts';
+import { seaWithIsland } from './open-sea.ts';
 
 const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
 
 describe('the least clearance of a line', () => {
-  // from 56° W to 55° W and from 60.5° S to 60° S
-  const sea = openSea({
-    west: -64,
-    south: -66,
-    columns: 24,
-    rows: 24,
-    height: 0.5,
-    isLand: (x, y) => x === 8 && y === 11,
-  });
+  const sea = seaWithIsland();
   /** Along a parallel so far north of the land. */
   const past = (nm: number, west = -62): Point[] => [
     [west, -60 + nm / NM_PER_DEGREE],

@@ -3,18 +3,10 @@ import { haversineNm, METRES_PER_NM, RADIANS } from '../../lib/engine/geometry/s
 import { Coverage } from '../../lib/zones/geometry/coverage.ts';
 import { legClearances } from '../../lib/zones/leg-clearance.ts';
 import { randomNumbers } from '../engine/random-mesh.ts';
-import { openSea } from './open-sea.ts';
+import { openSea, seaWithIsland } from './open-sea.ts';
 
 const NM_PER_DEGREE = (6_371_100 * RADIANS) / METRES_PER_NM;
-/** One island, from 56° W to 55° W and from 60.5° S to 60° S. */
-const sea = openSea({
-  west: -64,
-  south: -66,
-  columns: 24,
-  rows: 24,
-  height: 0.5,
-  isLand: (x, y) => x === 8 && y === 11,
-});
+const sea = seaWithIsland();
 
 test('a leg along a parallel has the distance between parallels, on the side of the land', () => {
   const [leg] = legClearances({ mesh: sea, areas: [] }, [

@@ -15,6 +15,17 @@ export interface Sea {
   readonly isLand?: (column: number, row: number) => boolean;
 }
 
+/** One island, from 56° W to 55° W and from 60.5° S to 60° S, in cells of half a degree by one. */
+export const seaWithIsland = (): Mesh =>
+  openSea({
+    west: -64,
+    south: -66,
+    columns: 24,
+    rows: 24,
+    height: 0.5,
+    isLand: (x, y) => x === 8 && y === 11,
+  });
+
 export function openSea({ west, south, columns, rows, height, isLand = () => false }: Sea): Mesh {
   const count = columns * rows;
   const wrap = (lon: number) => (lon >= 180 ? lon - 360 : lon);

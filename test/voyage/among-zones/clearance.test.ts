@@ -7,7 +7,7 @@ import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import { legClearances } from '../../../lib/zones/leg-clearance.ts';
 import { destination } from '../../destination.ts';
 import { some } from '../../thorough.ts';
-import { openSea, SPEED_MPS } from '../../zones/open-sea.ts';
+import { openSea, SPEED_MPS, seaWithIsland } from '../../zones/open-sea.ts';
 
 const [start, end] = [
   { lat: -59.5, lon: -62 },
@@ -18,15 +18,7 @@ const request = (voyage: object, from: LatLon = start, to: LatLon = end) =>
 const lengthNm = (days: number) => (days * 86_400 * SPEED_MPS) / METRES_PER_NM;
 
 describe('a clearance past one closed cell', () => {
-  // from 56° W to 55° W and from 60.5° S to 60° S
-  const sea = openSea({
-    west: -64,
-    south: -66,
-    columns: 24,
-    rows: 24,
-    height: 0.5,
-    isLand: (x, y) => x === 8 && y === 11,
-  });
+  const sea = seaWithIsland();
 
   it.each(some(1, [8, 0.5, 2]))('of %d NM is kept, at most 1.002 times as long as the shortest way', (nm) => {
     const { routes, closed } = planVoyage(sea, request({ clearance_nm: nm }), {});

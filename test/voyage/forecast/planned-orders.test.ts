@@ -1,7 +1,6 @@
 /** Orders of stops whose legs take longer when they are left later, as each is planned for its time, against all orders. */
 import { describe, expect, it } from 'vitest';
 import { seaOf } from '../../../lib/engine/sea/sea.ts';
-import { placeAll } from '../../../lib/engine/waypoints/waypoints.ts';
 import { DatedEstimates } from '../../../lib/voyage/forecast/dated-estimates.ts';
 import type { DatedLegs } from '../../../lib/voyage/forecast/dated-legs.ts';
 import { proveFastest } from '../../../lib/voyage/forecast/prove-order.ts';
@@ -12,25 +11,14 @@ import { worthOf } from '../../../lib/voyage/order/stop-sets.ts';
 import type { Itinerary } from '../../../lib/voyage/stops/itinerary.ts';
 import { costOfVoyage, missedWindows } from '../../../lib/voyage/stops/sail-stops.ts';
 import { StopInaccessible } from '../../../lib/voyage/stops/stop-inaccessible.ts';
-import { type Grid, gridMesh, placeAt } from '../../engine/sea/grid-sea.ts';
+import { gridMesh } from '../../engine/sea/grid-sea.ts';
 import { permutations } from '../order/permutations.ts';
+import { grid, placedOn } from './five-places.ts';
 import { itineraryThrough, sailedThrough } from './no-sea.ts';
 
 const BEGINS = 10;
-const grid: Grid = { columns: 3, rows: 2, box: [0, 0, 3, 2], degrees: 4 };
 const at = { sea: seaOf([gridMesh(grid, () => ({}))], [{ from: 0, mesh: 0 }]), begins: BEGINS };
-const places = [
-  [0.2, 1],
-  [1, 0.3],
-  [2.2, 1.6],
-  [1.4, 1.8],
-  [2.8, 1],
-] as const;
-const comes = placeAll(
-  at.sea.mesh,
-  places.map(([x, y]) => ({ what: 'stop', at: placeAt(grid, x, y) })),
-  0,
-);
+const comes = placedOn(at.sea.mesh);
 const placed = (...args: Parameters<typeof itineraryThrough>) =>
   ({ ...itineraryThrough(...args), comes, goes: comes }) as Itinerary;
 const stops = [{ value: 3, stay: 0.5 }, { value: 2 }, { value: 1, stay: 0.25 }];

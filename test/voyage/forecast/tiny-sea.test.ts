@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { planDated } from '../../../lib/engine/plan-dated.ts';
 import { type Sea, seaOf } from '../../../lib/engine/sea/sea.ts';
-import { placeAll } from '../../../lib/engine/waypoints/waypoints.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
 import { chooseInTime, inTime, needsPinches } from '../../../lib/voyage/forecast/best-order.ts';
 import { DatedEstimates } from '../../../lib/voyage/forecast/dated-estimates.ts';
@@ -17,12 +16,11 @@ import { planStopsDated } from '../../../lib/voyage/forecast/stops-in-forecast.t
 import { legPairs } from '../../../lib/voyage/order/choose-order.ts';
 import { estimateInTime } from '../../../lib/voyage/order/in-time.ts';
 import type { Itinerary } from '../../../lib/voyage/stops/itinerary.ts';
-import { type Grid, type GridCell, gridMesh, placeAt } from '../../engine/sea/grid-sea.ts';
+import { type GridCell, gridMesh } from '../../engine/sea/grid-sea.ts';
 import { permutations } from '../order/permutations.ts';
+import { grid, placedOn, places } from './five-places.ts';
 import { itineraryThrough, sailedThrough } from './no-sea.ts';
 
-// a unit of length takes a day at 10 knots
-const grid: Grid = { columns: 3, rows: 2, box: [0, 0, 3, 2], degrees: 4 };
 const seaWith = (...slices: readonly [from: number, cellAt: (x: number, y: number) => GridCell][]): Sea =>
   seaOf(
     slices.map(([, cellAt]) => gridMesh(grid, cellAt)),
@@ -32,19 +30,7 @@ const still = { sea: seaWith([0, () => ({ rate: 3 })]), begins: 10 };
 const half = seaWith([0, () => ({ rate: 3 })], [11, () => ({ speed: 0.5, rate: 2 })]);
 /** When the voyage begins, in days of the sea. */
 const at = { sea: half, begins: 10 };
-const places = [
-  [0.2, 1],
-  [1, 0.3],
-  [2.2, 1.6],
-  [1.4, 1.8],
-  [2.8, 1],
-] as const;
-const placed = (...all: readonly (readonly [number, number])[]) =>
-  placeAll(
-    half.mesh,
-    all.map(([x, y]) => ({ what: 'stop', at: placeAt(grid, x, y) })),
-    0,
-  );
+const placed = (...all: readonly (readonly [number, number])[]) => placedOn(half.mesh, all);
 /** The start, three stops and the end; the second is left where it is not come to. */
 const comes = placed(...places);
 const goes = comes.with(2, placed([1.8, 0.5])[0]!);
