@@ -80,10 +80,16 @@ export interface Provable {
  * @throws WaypointOutsideMesh, RouteInaccessible
  */
 export function planDated(sea: Sea, start: LatLon, end: LatLon, options: DatedOptions = {}): DatedPlan {
-  const { routes, ...ends } = planProvable(sea, start, end, options);
+  return provedPlan(planProvable(sea, start, end, options), options.certificate === true);
+}
+
+/** A plan whose routes are still to be proved. */
+export type ProvablePlan = Omit<DatedPlan, 'routes'> & { readonly routes: readonly Provable[] };
+
+export function provedPlan({ routes, ...ends }: ProvablePlan, certificate: boolean): DatedPlan {
   let fewestDays: Optimality | null = null;
   const proved = routes.map(({ route, prove }) => {
-    if (!options.certificate) return route;
+    if (!certificate) return route;
     const optimality = prove({}, fewestDays);
     if (route.objective === 'traveltime') fewestDays = optimality;
     return { ...route, optimality };
@@ -97,12 +103,7 @@ export function planDated(sea: Sea, start: LatLon, end: LatLon, options: DatedOp
  * @param options its certificate is only for a sea where nothing changes
  * @throws WaypointOutsideMesh, RouteInaccessible
  */
-export function planProvable(
-  sea: Sea,
-  start: LatLon,
-  end: LatLon,
-  options: DatedOptions,
-): Omit<DatedPlan, 'routes'> & { readonly routes: readonly Provable[] } {
+export function planProvable(sea: Sea, start: LatLon, end: LatLon, options: DatedOptions): ProvablePlan {
   const { adjustmentLimitNm = 300, timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const { leaves = 0, mostWait = 0, idleRate = 0 } = options;
   const { consumption } = sea.mesh;

@@ -9,7 +9,9 @@ import { mercatorOffset } from '../mercator-offset.ts';
 export function atWaypoints(track: SailedTrack, fixed: readonly Point[]): SailedTrack {
   const { coordinates, meshes, waits, closedUnderWay } = track;
   const stays = new Set(fixed.map(String));
-  const mayPass = (k: number) => !stays.has(String(coordinates[k])) && !closedUnderWay.includes(k);
+  const waited = new Set(waits.map(({ vertex }) => vertex));
+  const mayPass = (k: number) =>
+    !stays.has(String(coordinates[k])) && !waited.has(k) && !closedUnderWay.includes(k);
   const kept = [0];
   for (let k = 1; k < coordinates.length; k++) {
     const last = kept.at(-1)!;

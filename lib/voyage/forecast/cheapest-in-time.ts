@@ -5,12 +5,7 @@
  */
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
-import {
-  type DatedOptions,
-  type DatedRoute,
-  planProvable,
-  type SailedTrack,
-} from '../../engine/plan-dated.ts';
+import type { DatedOptions, DatedRoute, Provable, SailedTrack } from '../../engine/plan-dated.ts';
 import type { RoutePlan } from '../../engine/route-plan.ts';
 import { type Sea, type Span, seaOf } from '../../engine/sea/sea.ts';
 import type { TradeOffPoint } from '../../speed/choose-speeds.ts';
@@ -18,6 +13,7 @@ import { cheapestOf } from '../money/cheapest-of.ts';
 import { requireFuel } from '../money/least-cost.ts';
 import { priced, unpricedParts, unpricedTrack } from '../money/priced.ts';
 import type { VoyageObjective, VoyageRoute } from '../voyage-route.ts';
+import { planWaiting } from './plan-waiting.ts';
 
 /** A route through a forecast, by whatever it is the best. */
 export interface DatedVoyage
@@ -66,8 +62,8 @@ export function cheapestDirectly(
   { optimality }: Pick<DatedVoyage, 'optimality'>,
   options: DatedOptions,
 ): DatedVoyage {
-  const [{ route, prove }] = planProvable(sea, start, end, { ...options, objectives: ['fuel'] }).routes as [
-    ReturnType<typeof planProvable>['routes'][number],
+  const [{ route, prove }] = planWaiting(sea, start, end, { ...options, objectives: ['fuel'] }).routes as [
+    Provable,
   ];
   return options.certificate ? { ...route, optimality: prove({}, optimality ?? null) } : route;
 }

@@ -6,18 +6,8 @@ import { legPairs } from '../order/choose-order.ts';
 import type { Step } from '../order/in-time.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import type { Beginning } from './beginning.ts';
+import { bestWaits, type LegOfTime } from './best-waits.ts';
 import { doneAt } from './itinerary-in-time.ts';
-
-/** Ways kept to have come to a stop. */
-const MOST = 100;
-
-interface Waited {
-  readonly days: number;
-  readonly cost: number;
-  /** In all, and before each leg, days. */
-  readonly wait: number;
-  readonly waits: readonly number[];
-}
 
 /**
  * @param legs a leg that is left at a time, as it is estimated
@@ -33,34 +23,15 @@ export function chooseWaits(
   mostWait: number,
   idle: number,
 ): readonly number[] | null {
-  const { starts } = at.sea;
-  let known: Waited[] = [{ days: 0, cost: 0, wait: 0, waits: [] }];
-  for (const [from, to] of legPairs(itinerary, order)) {
-    const reached = known.flatMap(({ days, cost, wait, waits }) => {
-      const until = days + mostWait - wait;
-      const next = Array.from(starts, (start) => start - at.begins).filter(
-        (one) => one > days && one < until,
-      );
-      return [days, ...next, until].flatMap((leaves): Waited[] => {
+  const starts = at.sea.starts.map((start) => start - at.begins);
+  const timed = legPairs(itinerary, order).map(
+    ([from, to]): LegOfTime =>
+      (leaves) => {
         const { ends, extra } = legs(from, to, leaves);
         const done = doneAt(at, itinerary, to, ends, idle);
-        if (!(done.ends < Infinity) || ends > itinerary.latest[to]!) return [];
-        const own = leaves - days;
-        const spent = cost + extra + idle * (done.ends - days - done.days) + done.used;
-        return [{ days: done.ends, cost: spent, wait: wait + own, waits: [...waits, own] }];
-      });
-    });
-    known = undominated(reached);
-  }
-  return known[0]?.waits ?? null;
-}
-
-/** Those, by cost, that nothing cheaper has come to as early with as much left to wait. */
-function undominated(all: readonly Waited[]): Waited[] {
-  const kept: Waited[] = [];
-  for (const one of all.toSorted((a, b) => a.cost - b.cost || a.days - b.days || a.wait - b.wait)) {
-    if (kept.length === MOST) break;
-    if (kept.every(({ days, wait }) => days > one.days || wait > one.wait)) kept.push(one);
-  }
-  return kept;
+        if (!(done.ends < Infinity) || ends > itinerary.latest[to]!) return null;
+        return { ends: done.ends, cost: extra + idle * (done.ends - leaves - done.days) + done.used };
+      },
+  );
+  return bestWaits(starts, timed, { begins: 0, mostWait, idle });
 }

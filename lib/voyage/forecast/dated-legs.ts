@@ -1,10 +1,11 @@
 /** The legs of a voyage through a sea that changes: each planned for the time at which it is left, once for all voyages that share them. */
 import type { Objective } from '../../engine/cost/cost.ts';
-import { type Provable, planProvable } from '../../engine/plan-dated.ts';
+import type { Provable } from '../../engine/plan-dated.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { StopInaccessible } from '../stops/stop-inaccessible.ts';
 import type { Beginning } from './beginning.ts';
+import { planWaiting } from './plan-waiting.ts';
 
 /** By places, what is the best there, and times. Of one sea and rate of idling. */
 export type KnownLegs = Map<string, Provable>;
@@ -52,7 +53,7 @@ export class DatedLegs {
     const known = this.planned.get(key);
     if (known) return known;
     try {
-      const { routes } = planProvable(sea, start, end, {
+      const { routes } = planWaiting(sea, start, end, {
         adjustmentLimitNm: 0,
         objectives: [objective],
         leaves: begins + leaves,

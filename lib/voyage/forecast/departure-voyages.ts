@@ -5,7 +5,7 @@ import {
   type DatedOptions,
   type DatedPlan,
   datedOnOne,
-  planDated,
+  provedPlan,
   sailedOnOne,
 } from '../../engine/plan-dated.ts';
 import type { Sea, Span } from '../../engine/sea/sea.ts';
@@ -30,6 +30,7 @@ import {
   withCheapest,
 } from './cheapest-in-time.ts';
 import type { KnownLegs } from './dated-legs.ts';
+import { planWaiting } from './plan-waiting.ts';
 import { curvesInTime, type LegsInTime, leastInTime, withSpeedsInTime } from './speeds-in-time.ts';
 import { ordersDated, planStopsDated } from './stops-in-forecast.ts';
 import { withFuelInTime } from './worthiest-with-fuel-in-time.ts';
@@ -170,7 +171,7 @@ export class VoyagesOfDeparture {
     const by = { ...how, ...(objectives && { objectives }) };
     const { inOrders, ...planned } = stops
       ? planStopsDated({ sea, begins: how.leaves }, request, { ...by, ...stops })
-      : directly(planDated(sea, start, end, by));
+      : directly(provedPlan(planWaiting(sea, start, end, by), how.certificate));
     const tonnes = isLimited ? tonnesAllowed(sea.mesh, voyage, planned.routes) : null;
     if (tonnes !== null) return this.withFuel(request, { ...how, timeBudgetMs: msLeft() }, stops!, tonnes);
     if (!isChosen || leavesOut(voyage)) return planned;
@@ -193,7 +194,7 @@ export class VoyagesOfDeparture {
       const left = { ...how, certificate: false, timeBudgetMs: msLeft() };
       const inOrders = one.voyage!.stops
         ? ordersDated(at, one, { ...left, ...stops })
-        : directly(planDated(sea, one.start, one.end, left)).inOrders;
+        : directly(provedPlan(planWaiting(sea, one.start, one.end, left), false)).inOrders;
       return leastInTime(curves, inOrders, { ...left, msLeft, isOver }, tonnes);
     };
     const options = { ...how, ...stops, timeBudgetMs: msLeft(), isOver, costs: this.leastCosts };

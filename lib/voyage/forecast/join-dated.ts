@@ -18,6 +18,7 @@ import type { VoyageRoute } from '../voyage-route.ts';
 import { MOST_ROWS } from '../work/work-in-time.ts';
 import type { Beginning } from './beginning.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
+import { afterItsWait, fromVertex, joinTracks } from './waiting-tracks.ts';
 
 export interface DatedSailed extends Sailed {
   readonly routes: readonly DatedRoute[];
@@ -141,7 +142,7 @@ function atOwnTimes(
     const { leaves } = callsOf({ itinerary: along, points }, tracks)[k]!;
     const later = leaves - planned[k]!.leaves;
     const anew = (track: SailedTrack) => {
-      const waited = afterItsWait(track, later, idleRate);
+      const waited = waitingUntilItsTime(at, track, leaves, later, idleRate);
       const found = waited ?? priceOrNull(at, track.coordinates, leaves, idleRate);
       const slack = Math.abs(later) + SAILING_COST_TOLERANCE * totalOf(track, 'traveltime');
       return found && daysWaited(found.waits) <= daysWaited(track.waits) + slack ? found : null;
@@ -152,17 +153,21 @@ function atOwnTimes(
   return tracks;
 }
 
-/** A track that waits at its beginning to consume less, left so many days later: as it was from its wait on; null where it does not wait so long. */
-function afterItsWait(track: SailedTrack, later: number, idleRate: number): SailedTrack | null {
-  const [first, ...others] = track.waits;
-  if (first?.vertex !== 0 || first.why !== 'cheaper' || first.until - first.from < later) return null;
-  const less = (sums: readonly number[], by: number) => sums.map((sum, k) => (k === 0 ? sum : sum - by));
-  return {
-    ...track,
-    timeDays: less(track.timeDays, later),
-    consumption: track.consumption && less(track.consumption, later * idleRate),
-    waits: [{ ...first, from: first.from + later }, ...others],
-  };
+/** A track that waits to consume less, left later: sailed anew to where it waits, and as it was from that wait on. Null where it does not wait so long. */
+function waitingUntilItsTime(
+  at: Beginning,
+  track: SailedTrack,
+  leaves: number,
+  later: number,
+  idleRate: number,
+): SailedTrack | null {
+  const vertex = track.waits.find(({ why }) => why === 'cheaper')?.vertex;
+  if (vertex === undefined) return null;
+  if (vertex === 0) return afterItsWait(track, later, idleRate);
+  const before = priceOrNull(at, track.coordinates.slice(0, vertex + 1), leaves, idleRate);
+  const delay = before && later + before.timeDays.at(-1)! - track.timeDays[vertex]!;
+  const rest = delay !== null && afterItsWait(fromVertex(track, vertex), delay, idleRate);
+  return before && rest ? joinTracks([before, rest]) : null;
 }
 
 /** A path as it is sailed from a time on, days since the voyage began, with waits; null where it can't be. */

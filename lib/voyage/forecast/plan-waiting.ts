@@ -1,0 +1,178 @@
+/**
+ * Routes of least consumption that may wait anywhere on their way, where the engine looks for those that wait before it only.
+ *
+ * Along the way that is known it is computed before which of its pieces waiting saves most. The ways between these places are then
+ * planned anew, each for the time at which it is left.
+ */
+import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
+import { departure, type LatLon, type Point } from '../../engine/geometry/sphere.ts';
+import { cellsAt } from '../../engine/mesh/locate.ts';
+import type { Track } from '../../engine/path/track.ts';
+import {
+  type DatedOptions,
+  type DatedRoute,
+  daysWaited,
+  type Provable,
+  type ProvablePlan,
+  planProvable,
+  type SailedTrack,
+} from '../../engine/plan-dated.ts';
+import { INSTANT } from '../../engine/sea/dated-track.ts';
+import { canHold, Passage } from '../../engine/sea/passage.ts';
+import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
+import { SAME_PLACE } from '../../engine/tolerances.ts';
+import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import { ofCost } from '../stops/sail-stops.ts';
+import { bestWaits, type LegOfTime, type MayWait } from './best-waits.ts';
+import { afterItsWait, joinTracks } from './waiting-tracks.ts';
+
+/** A route does not stop for less, days: an hour. What is saved by shorter waits is saved by longer ones beside them as well. */
+const LEAST_WAIT = 1 / 24;
+
+/**
+ * As planProvable.
+ *
+ * @throws WaypointOutsideMesh, RouteInaccessible
+ */
+export function planWaiting(sea: Sea, start: LatLon, end: LatLon, options: DatedOptions): ProvablePlan {
+  const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
+  const until = now() + timeBudgetMs;
+  const planned = planProvable(sea, start, end, options);
+  if (!options.mostWait || sea.slices.length === 1) return planned;
+  const msLeft = () => until - now();
+  const routes = planned.routes.map((one) =>
+    one.route.objective === 'traveltime' || msLeft() <= 0
+      ? one
+      : waitingUnderWay(sea, one, { ...options, timeBudgetMs: msLeft() }),
+  );
+  return { ...planned, routes };
+}
+
+const consumed = ({ consumption }: Track) => consumption!.at(-1)!;
+
+function waitingUnderWay(sea: Sea, known: Provable, options: DatedOptions): Provable {
+  const { leaves = 0, mostWait = 0, idleRate = 0 } = options;
+  const { route } = known;
+  const points = differentPoints(route.track.coordinates);
+  const places = placesOfWaits(sea, points, { begins: leaves, mostWait, idle: idleRate });
+  if (places.every(({ vertex }) => vertex === 0)) return known;
+  const parts = planParts(sea, points, places, { ...options, objectives: [route.objective] });
+  if (!parts) return known;
+  const own = joinParts(route, parts, idleRate);
+  const longest = Math.max(mostWait, daysWaited(route.track.waits)) + INSTANT;
+  if (!(consumed(own.track) < consumed(route.track)) || daysWaited(own.track.waits) > longest) return known;
+  return {
+    route: own,
+    prove: (...proved) => ofCost(known.prove(...proved), consumed(own.track)),
+  };
+}
+
+/** A path without its stays. */
+const differentPoints = (points: readonly Point[]): Point[] =>
+  points.filter(([lon, lat], k) => lon !== points[k - 1]?.[0] || lat !== points[k - 1]?.[1]);
+
+interface PlaceOfWait {
+  /** Of the path. */
+  readonly vertex: number;
+  readonly days: number;
+}
+
+/** Where along a path it is best to wait, and how long. */
+function placesOfWaits(sea: Sea, points: readonly Point[], may: MayWait): PlaceOfWait[] {
+  const passage = new Passage(sea, 'consumed');
+  const legs = points.slice(1).map((to, k): LegOfTime => {
+    const from = points[k]!;
+    const { x, y } = departure(from, to);
+    const beside = openAt(sea, from);
+    const cells = openAt(sea, new MercatorLine(from, to).atLength(0.5));
+    return (leaves, since) => {
+      if (leaves > since && !beside.some((cell) => staysIn(sea, cell, since, leaves))) return null;
+      let best: { readonly ends: number; readonly cost: number } | null = null;
+      for (const cell of cells) {
+        const ends = passage.through(cell, x, y, leaves);
+        const cost = passage.consumed + may.idle * passage.waited;
+        if (ends < Infinity && !(best && best.cost <= cost)) best = { ends, cost };
+      }
+      return best;
+    };
+  });
+  const waits = bestWaits(sea.starts, legs, may) ?? [];
+  return waits.flatMap((days, vertex) => (days < LEAST_WAIT ? [] : [{ vertex, days }]));
+}
+
+/** The cells at a point that are open at some time. */
+const openAt = ({ mesh }: Sea, [lon, lat]: Point): number[] =>
+  cellsAt(mesh, { lat, lon }, SAME_PLACE).filter((cell) => cell < mesh.openCount);
+
+/** Whether a cell is open between two times, and its current carries nothing away. */
+function staysIn({ slices, starts }: Sea, cell: number, from: number, to: number): boolean {
+  const last = sliceAt({ starts }, to);
+  for (let k = sliceAt({ starts }, from); k <= last; k++)
+    if (slices[k]!.open[cell] === 0 || !canHold(slices[k]!, cell)) return false;
+  return true;
+}
+
+/** The ways between the places, each with the hours that are waited at its begin or are left over; null where one can't be planned. */
+function planParts(
+  sea: Sea,
+  points: readonly Point[],
+  places: readonly PlaceOfWait[],
+  options: DatedOptions,
+): DatedRoute[] | null {
+  const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
+  const until = now() + timeBudgetMs;
+  const begins = places[0]!.vertex === 0 ? places : [{ vertex: 0, days: 0 }, ...places];
+  const parts: DatedRoute[] = [];
+  let leaves = options.leaves ?? 0;
+  let mostWait = 0;
+  for (const [k, { vertex, days }] of begins.entries()) {
+    const left = until - now();
+    if (left <= 0) return null;
+    const [from, to] = [points[vertex]!, points[begins[k + 1]?.vertex ?? points.length - 1]!];
+    mostWait += days;
+    const own = {
+      ...options,
+      adjustmentLimitNm: 0,
+      certificate: false,
+      leaves,
+      mostWait,
+      timeBudgetMs: left,
+    };
+    try {
+      const { route } = planProvable(sea, latLon(from), latLon(to), own).routes[0]!;
+      parts.push(route);
+      leaves += route.track.timeDays.at(-1)!;
+      mostWait = Math.max(0, mostWait - daysWaited(route.track.waits));
+    } catch (error) {
+      if (error instanceof RouteInaccessible) return null;
+      throw error;
+    }
+  }
+  return parts;
+}
+
+const latLon = ([lon, lat]: Point): LatLon => ({ lat, lon });
+
+/** @param route whose parts they are, planned as a whole */
+function joinParts(route: DatedRoute, parts: readonly DatedRoute[], idleRate: number): DatedRoute {
+  return {
+    ...route,
+    track: joinTracks(parts.map(({ track }) => track)),
+    sailing: joinTracks(sailingOf(parts, idleRate)),
+    pinches: parts.flatMap(({ pinches }) => pinches),
+    complete: parts.every(({ complete }) => complete),
+  };
+}
+
+/** By part, few points; all of them where the next part would not be left at its time. */
+function sailingOf(parts: readonly DatedRoute[], idleRate: number): SailedTrack[] {
+  let later = 0;
+  return parts.map(({ track, sailing }, k) => {
+    const anew = (own: SailedTrack) => (later === 0 ? own : afterItsWait(own, later, idleRate));
+    const next = parts[k + 1];
+    const delay = sailing.timeDays.at(-1)! - track.timeDays.at(-1)!;
+    const isInTime = !next || [next.sailing, next.track].every((one) => afterItsWait(one, delay, idleRate));
+    later = isInTime ? delay : 0;
+    return anew(isInTime ? sailing : track)!;
+  });
+}
