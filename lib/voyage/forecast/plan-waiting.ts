@@ -168,11 +168,12 @@ function joinParts(route: DatedRoute, parts: readonly DatedRoute[], idleRate: nu
 function sailingOf(parts: readonly DatedRoute[], idleRate: number): SailedTrack[] {
   let later = 0;
   return parts.map(({ track, sailing }, k) => {
-    const anew = (own: SailedTrack) => (later === 0 ? own : afterItsWait(own, later, idleRate));
     const next = parts[k + 1];
     const delay = sailing.timeDays.at(-1)! - track.timeDays.at(-1)!;
     const isInTime = !next || [next.sailing, next.track].every((one) => afterItsWait(one, delay, idleRate));
+    const own = isInTime ? sailing : track;
+    const anew = later === 0 ? own : afterItsWait(own, later, idleRate)!;
     later = isInTime ? delay : 0;
-    return anew(isInTime ? sailing : track)!;
+    return anew;
   });
 }
