@@ -71,7 +71,10 @@ const OF_FUEL = ['within_tonnes', 'choose_speed'] as const;
 /** Rules over several fields of a voyage. */
 export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   const leaves = request.departure ?? request.departures?.from ?? null;
-  for (const { path, message } of [...faultsOfStops(request, leaves), ...fuelFaults(request)]) {
+  // stops have their names once each is valid
+  const isFaulty = context.issues.some(({ path }) => path?.[0] === 'stops');
+  const named = isFaulty ? { ...request, stops: null } : request;
+  for (const { path, message } of [...faultsOfStops(named, leaves), ...fuelFaults(named)]) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
   checkForecastFields(request, (name, message) =>

@@ -83,6 +83,14 @@ describe('stops', () => {
       ['stops.0.daylight: must be "sun", "civil" or "nautical"'],
     ],
     [[stop('A', { stay_hours: 10_001 })], {}, ['stops.0.stay_hours: must be at most 10000']],
+    [
+      [
+        { lat: -60, lon: -60, stay_hours: -1 },
+        { lat: -61, lon: -60, after: ['Stop 1'] },
+      ],
+      {},
+      ['stops.0.stay_hours: must not be negative'],
+    ],
     [[stop('A', { stay_hours: -1 })], {}, ['stops.0.stay_hours: must not be negative']],
     [[stop('A', { lat: 91 })], {}, [expect.stringMatching(/^stops\.0\.lat: must be a decimal number/)]],
     [Array.from({ length: 51 }, (_, k) => stop(`${k}`)), {}, ['stops: must have at most 50 stops']],
