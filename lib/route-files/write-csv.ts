@@ -1,4 +1,5 @@
 /** Waypoints as comma-separated values: one layout for spreadsheets, one for ChartTrack. */
+import { xmlText } from '../files/xml-text.ts';
 import { coordinate, course, degreesAndMinutes, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 
@@ -81,12 +82,17 @@ export const rounded = (value: number | null, digits: number): string =>
 
 /** Quoted where it must be. */
 export function textField(text: string): string {
-  const safe = noFormula(text);
+  const safe = noFormula(xmlText(text));
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** ChartTrack knows no quotes. */
-const plainField = (text: string): string => noFormula(text.replace(/[",\r\n]+/g, ' ').trim());
+const plainField = (text: string): string =>
+  noFormula(
+    xmlText(text)
+      .replace(/[",\r\n]+/g, ' ')
+      .trim(),
+  );
 
 /**
  * A spreadsheet takes a text for a formula that begins with one of these signs, also after spaces, and some begin a cell at each

@@ -1,6 +1,7 @@
 /** The schedule as a calendar (iCalendar, RFC 5545): an event for each end, stop, wait and line of work, in UTC. */
 import { createHash } from 'node:crypto';
-import ical from 'ical-generator';
+import ical, { escape as escaped } from 'ical-generator';
+import { xmlText } from '../files/xml-text.ts';
 import { NoDeparture } from './errors.ts';
 import { coordinate, degreesAndMinutes, hoursText, nearestSecond } from './number-text.ts';
 import type { RouteEntry } from './route-entry.ts';
@@ -21,7 +22,9 @@ interface Event {
  */
 export function writeIcs(route: RouteEntry, { departure, rows }: Schedule, now: Date): string {
   if (!departure) throw new NoDeparture();
-  const calendar = ical({ name: route.name, prodId: '//Polynya//Schedule//EN', timezone: 'UTC' });
+  // the library escapes all texts but this one
+  const name = escaped(xmlText(route.name), false);
+  const calendar = ical({ name, prodId: '//Polynya//Schedule//EN', timezone: 'UTC' });
   const end = rows.at(-1)!;
   for (const row of rows) {
     for (const { kind, summary, from, to, lines } of eventsOf(row)) {
@@ -31,7 +34,7 @@ export function writeIcs(route: RouteEntry, { departure, rows }: Schedule, now: 
         sequence: Math.floor(now.getTime() / 1000),
         start: nearestSecond(timeOf(departure, from)),
         end: nearestSecond(timeOf(departure, to)),
-        summary,
+        summary: xmlText(summary),
         description: lines.join('\n'),
         location: {
           title: `${degreesAndMinutes(row.lat, 'lat')} ${degreesAndMinutes(row.lon, 'lon')}`,

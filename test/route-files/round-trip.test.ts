@@ -100,6 +100,19 @@ describe.each(routeFileFormats)('what is written as %s is read back', (format) =
   });
 });
 
+it.each(routeFileFormats)('%s with control characters in the names of its ends is read back', (format) => {
+  const entry = routeEntry(
+    [
+      [-60, -60],
+      [-59, -61],
+    ],
+    { startName: 'A\u0000B', endName: '\u0007C' },
+  );
+  const { text } = writeRouteFile(entry, format, { points: 'sailing', departure: null, rtzVersion: '1.0' });
+  expect(text).not.toMatch(/(?![\r\n\t])\p{Cc}/u);
+  expect(readRouteFile(text).routes).toHaveLength(1);
+});
+
 it.each(['kml', 'geojson'] as const)(
   '5,100 waypoints on both sides of the antimeridian are read back from %s without those of the cuts',
   (format) => {

@@ -174,6 +174,20 @@ describe('the schedule as a calendar', () => {
     expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   });
 
+  it('has a name of one line, whatever the places are called, and no control characters', () => {
+    const name = 'A\u0000B, C; D\r\nX-INJECTED:1';
+    const [first, ...others] = voyage.stops!;
+    const { text } = scheduleFile(
+      { ...voyage, name, stops: [{ ...first!, name }, ...others] },
+      'ics',
+      options,
+    );
+    const lines = text.replaceAll('\r\n ', '').split(/\r?\n/);
+    expect(lines).toContain('NAME:A B\\, C\\; D\\nX-INJECTED:1');
+    expect(lines).toContain('SUMMARY:A B\\, C\\; D\\nX-INJECTED:1');
+    expect(lines.filter((line) => line.startsWith('X-INJECTED'))).toEqual([]);
+  });
+
   it('of another plan moves the events: the same identifiers, other times, a later change', () => {
     const later = { ...voyage, id: '13', departure: '2026-11-22T10:00:00.000Z' };
     const [before, after] = [eventsOf(voyage), eventsOf(later, { now: new Date('2026-11-20T00:01Z') })];
