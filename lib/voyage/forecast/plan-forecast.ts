@@ -38,6 +38,7 @@ import {
 } from './departure-table.ts';
 import { type PlanOn, VoyagesOfDeparture } from './departure-voyages.ts';
 import { departuresOf } from './departures.ts';
+import { leastAlongEdges } from './least-along-edges.ts';
 import { MeshesAmongZones, nearAtFirst } from './meshes-among-zones.ts';
 import { PassedCells } from './passed-cells.ts';
 import { type ForecastMesh, spansOf, timelineOf } from './timeline.ts';
@@ -182,7 +183,7 @@ class ForecastPlanner {
     const idleRate = this.request.vehicle?.idle_rate ?? 0;
     const track = priceDated(this.sea, coordinates, 0, false, idleRate, stayDays);
     return {
-      track: this.passed.along(track),
+      track: this.passed.along(leastAlongEdges(this.sea, track)),
       vertexOf: track.vertexOf,
       mesh: this.passed.mesh(),
       ...meshParts(this.times, this.departures[0]!, track),
