@@ -130,6 +130,7 @@ export function planProvable(sea: Sea, start: LatLon, end: LatLon, options: Date
  * The track of a path of one's own.
  *
  * @param stayDays by point: how long the vessel stays there
+ * @param aim on a leg along an edge, the cell is taken in which this is less
  * @throws PathNotSailable, PathClosed
  */
 export function priceDated(
@@ -139,10 +140,11 @@ export function priceDated(
   mayWait = false,
   idleRate = 0,
   stayDays: readonly number[] = [],
+  aim: Aim = 'days',
 ): PricedTrack {
-  const sailing = new DatedSailing(sea, 'days', coordinates[0], leaves, idleRate);
+  const sailing = new DatedSailing(sea, aim, coordinates[0], leaves, idleRate);
   const vertexOf = [0];
-  for (const [k, pieces] of cutDated(sea, coordinates, leaves, mayWait, 'days', stayDays).entries()) {
+  for (const [k, pieces] of cutDated(sea, coordinates, leaves, mayWait, aim, stayDays).entries()) {
     for (const { to, cell } of pieces) if (!sailing.sailTo(to, cell)) throw new PathNotSailable(to, 1, k + 1);
     vertexOf.push(sailing.lastVertex);
     sailing.wait(sailing.now + (stayDays[k + 1] ?? 0), null);
@@ -291,7 +293,7 @@ class DatedPlanner {
   /** By objective: the best route in the sea as it is at the departure, sailed in the sea that it meets, and moved to where it costs less. */
   private blind(objectives: readonly Objective[]): { track: SailedTrack | null; better: Candidate[] }[] {
     const { sea, ends } = this;
-    const { leaves, idleRate, isOver } = this.how;
+    const { leaves, isOver } = this.how;
     let routes: readonly ObjectiveRoute[];
     try {
       const mesh = sea.meshes[sea.slices[sliceAt(sea, leaves)].mesh];
@@ -304,7 +306,7 @@ class DatedPlanner {
       const aim = objective === 'traveltime' ? 'days' : 'consumed';
       const chain = isOver() ? null : chainAlong(sea, aim, coordinates, leaves);
       const better = chain && this.candidate(aim, refineDated(sea, aim, chain, leaves).chain);
-      return { track: priced(sea, coordinates, leaves, idleRate), better: better ? [better] : [] };
+      return { track: priced(sea, aim, coordinates, this.how), better: better ? [better] : [] };
     });
   }
 
@@ -317,7 +319,7 @@ class DatedPlanner {
       const { times } = new DatedDescent(sea, aim, how.leaves).examine(chain);
       const { mesh, costs } = seaAlong(sea, aim, chain, times);
       const { coordinates } = sailingTrack(mesh, costs, chain, ends.start.cells);
-      const few = priced(sea, coordinates, how.leaves, how.idleRate);
+      const few = priced(sea, aim, coordinates, how);
       if (few && isNear(aim, few) && isNear('days', few)) return few;
     }
     const fewer = trackOfDated(sea, aim, chain, how.leaves, how.idleRate, begins, SAILING_COST_TOLERANCE / 2);
@@ -340,9 +342,9 @@ class DatedPlanner {
 }
 
 /** A path as priceDated prices it, with waits; null if it can't be sailed. */
-function priced(sea: Sea, along: readonly Point[], leaves: number, idleRate: number): SailedTrack | null {
+function priced(sea: Sea, aim: Aim, along: readonly Point[], { leaves, idleRate }: How): SailedTrack | null {
   try {
-    return priceDated(sea, along, leaves, true, idleRate);
+    return priceDated(sea, along, leaves, true, idleRate, [], aim);
   } catch (error) {
     if (error instanceof PathNotSailable) return null;
     throw error;

@@ -66,7 +66,7 @@ export function blindVoyages(
 function inChangingSea(
   at: Beginning,
   itinerary: Itinerary,
-  { track, stops = [] }: VoyageRoute,
+  { objective, track, stops = [] }: VoyageRoute,
   idleRate: number,
 ): SailedTrack | null {
   const numbers = stops.slice(1, -1).map((stop) => visitOf(itinerary, stop));
@@ -80,7 +80,7 @@ function inChangingSea(
   for (let k = 1; k < stops.length; k++) {
     const coordinates = track.coordinates.slice(begunAt(track, stops[k - 1]!), stops[k]!.vertex + 1);
     const { leaves } = callsOf({ itinerary: along(), points: points.slice(0, k) }, tracks).at(-1)!;
-    const sailed = priceOrNull(at, coordinates, leaves, idleRate);
+    const sailed = priceOrNull(at, coordinates, leaves, idleRate, objective);
     if (!sailed) return null;
     tracks.push(sailed);
   }

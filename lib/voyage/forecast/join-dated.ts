@@ -14,7 +14,7 @@ import {
   sailStops,
   tracksOf,
 } from '../stops/sail-stops.ts';
-import type { VoyageRoute } from '../voyage-route.ts';
+import type { VoyageObjective, VoyageRoute } from '../voyage-route.ts';
 import { MOST_ROWS } from '../work/work-in-time.ts';
 import type { Beginning } from './beginning.ts';
 import { itineraryAlong } from './itinerary-in-time.ts';
@@ -142,8 +142,8 @@ function atOwnTimes(
     const { leaves } = callsOf({ itinerary: along, points }, tracks)[k]!;
     const later = leaves - planned[k]!.leaves;
     const anew = (track: SailedTrack) => {
-      const waited = waitingUntilItsTime(at, track, leaves, later, idleRate);
-      const found = waited ?? priceOrNull(at, track.coordinates, leaves, idleRate);
+      const waited = waitingUntilItsTime(at, track, { leaves, later, idleRate }, route.objective);
+      const found = waited ?? priceOrNull(at, track.coordinates, leaves, idleRate, route.objective);
       const slack = Math.abs(later) + SAILING_COST_TOLERANCE * totalOf(track, 'traveltime');
       return found && daysWaited(found.waits) <= daysWaited(track.waits) + slack ? found : null;
     };
@@ -157,14 +157,13 @@ function atOwnTimes(
 function waitingUntilItsTime(
   at: Beginning,
   track: SailedTrack,
-  leaves: number,
-  later: number,
-  idleRate: number,
+  { leaves, later, idleRate }: { readonly leaves: number; readonly later: number; readonly idleRate: number },
+  objective: VoyageObjective,
 ): SailedTrack | null {
   const vertex = track.waits.find(({ why }) => why === 'cheaper')?.vertex;
   if (vertex === undefined) return null;
   if (vertex === 0) return afterItsWait(track, later, idleRate);
-  const before = priceOrNull(at, track.coordinates.slice(0, vertex + 1), leaves, idleRate);
+  const before = priceOrNull(at, track.coordinates.slice(0, vertex + 1), leaves, idleRate, objective);
   const delay = before && later + before.timeDays.at(-1)! - track.timeDays[vertex]!;
   const rest = delay !== null && afterItsWait(fromVertex(track, vertex), delay, idleRate);
   return before && rest ? joinTracks([before, rest]) : null;
@@ -176,9 +175,11 @@ export function priceOrNull(
   coordinates: Track['coordinates'],
   leaves: number,
   idleRate: number,
+  objective: VoyageObjective,
 ): SailedTrack | null {
+  const aim = objective === 'traveltime' ? 'days' : 'consumed';
   try {
-    return priceDated(sea, coordinates, begins + leaves, true, idleRate);
+    return priceDated(sea, coordinates, begins + leaves, true, idleRate, [], aim);
   } catch (error) {
     if (error instanceof PathNotSailable) return null;
     throw error;

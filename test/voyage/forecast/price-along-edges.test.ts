@@ -45,3 +45,12 @@ it('of a route that was planned for it, consumes what was planned', () => {
   const along = track.coordinates.map(([lon, lat]) => ({ lat, lon }));
   expect(totalOf(priced(sea, along), 'fuel') / totalOf(track, 'fuel')).toBeCloseTo(1, 4);
 });
+
+it.each([
+  ['', {}],
+  [' through a stop', { stops: [{ name: 'A', ...placeAt(grid, 2, 1), stay_hours: 3 }] }],
+])('that is planned as well without the forecast costs no more%s', (_, fields) => {
+  const sea = forecast((_x, y, k) => (y > 1 ? { rate: 9 + k } : { speed: 0.99, rate: 2, closed: y < 0.6 }));
+  const { track, dated } = planned(sea, fields).routes.find(({ objective }) => objective === 'fuel')!;
+  expect(dated!.blind!.consumption).toBeCloseTo(totalOf(track, 'fuel'), 4);
+});
