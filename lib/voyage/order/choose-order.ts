@@ -146,22 +146,27 @@ function prove(search: OrderSearch, first: readonly number[], bounds: OrderBound
   const missingOf = (best: BestOrder | null) =>
     best ? legPairs(problem, best.order).filter(([from, to]) => !legs.has(from, to, objective)) : [];
   for (let order = first; ; ) {
-    const value = worthOf(problem.stops, order);
+    const { cost, late, short } = evaluate(problem, order);
+    const isKept = late === 0 && short === 0;
+    // one that misses its windows or the reserve is worth nothing: by the bounds another one may be a voyage
+    const value = isKept ? worthOf(problem.stops, order) : problem.leastValue;
     const worthiest = bounds.worthiest();
     const mostValue = worthiest && Math.max(value, worthiest.value);
     const isWorthMore = mostValue !== null && mostValue > value;
-    const { cost, short } = evaluate(problem, order);
-    // one that keeps the reserve, if any may
-    const cheapest = short > 0 ? bounds.thriftiest() : bounds.cheapest(value);
-    let least = short > 0 ? 0 : (cheapest?.least ?? 0);
-    const aims = [...(isWorthMore ? [worthiest] : []), ...(isClose(cost, least) ? [] : [cheapest])];
+    const cheapest = bounds.cheapest(value);
+    let least = isKept ? (cheapest?.least ?? 0) : 0;
+    const aims = [
+      ...(short > 0 ? [bounds.thriftiest()] : []),
+      ...(isWorthMore ? [worthiest] : []),
+      ...(isKept && isClose(cost, least) ? [] : [cheapest]),
+    ];
     const aim = aims.find((one) => missingOf(one).length > 0);
     if (!aim || legs.count >= most || legs.isOver()) return { order, least, mostValue };
     // those with the most room first: the others may then not be needed
     for (const [from, to] of missingOf(aim).toSorted((a, b) => roomOf(b) - roomOf(a))) {
       tryLeg(search, from, to);
       least += legs.costOf(from, to, objective).least - bounds.least[from * size + to]!;
-      if (aim === cheapest && isClose(cost, least)) break;
+      if (isKept && aim === cheapest && isClose(cost, least)) break;
     }
     order = settle(search, bestOf(search, order));
     bounds.applyCertificates();
