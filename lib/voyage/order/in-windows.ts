@@ -221,7 +221,8 @@ export function insertAmong<L extends Progress & Spending>(labels: L[], label: L
   for (; to < labels.length && labels[to]!.days <= label.days; to++) {
     if (isAsGood(labels[to]!, label)) return false;
   }
-  const later = labels.splice(to).filter((one) => !isAsGood(label, one));
-  labels.push(label, ...later);
+  while (to > 0 && labels[to - 1]!.days === label.days) to--;
+  const others = labels.splice(to).filter((one) => !isAsGood(label, one));
+  labels.push(label, ...others);
   return true;
 }
