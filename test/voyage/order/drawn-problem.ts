@@ -154,3 +154,23 @@ export function withVisits(problem: OrderProblem, seed: number): OrderProblem {
   const work = problem.work.map((_, k) => (k > 0 && k <= problem.count && !isOneValued ? random() - 0.2 : 0));
   return { ...problem, stops, latest, work };
 }
+
+/** All orders of stops that obey precedence, and do what must be done, and what is worth so much. */
+export function ordersOf({ count, stops, leastValue }: OrderProblem): number[][] {
+  const { visits, of, before, beforeIfDone, value } = stops;
+  const from = (order: readonly number[]): number[][] => {
+    const done = order.map((point) => of[point]!);
+    const isWhole = visits.every((_, stop) => value[stop]! > 0 || done.includes(stop));
+    const worth = done.reduce((sum, stop) => sum + value[stop]!, 0);
+    const next = Array.from({ length: count }, (_, k) => k + 1).filter((point) => {
+      const stop = of[point]!;
+      const isReady = [...before[stop]!].every((one) => done.includes(one));
+      return isReady && !done.includes(stop) && !done.some((other) => beforeIfDone[other]!.has(stop));
+    });
+    return [
+      ...(isWhole && worth >= leastValue ? [[...order]] : []),
+      ...next.flatMap((point) => from([...order, point])),
+    ];
+  };
+  return from([]);
+}

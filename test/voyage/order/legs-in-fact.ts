@@ -8,13 +8,13 @@ import { randomNumbers } from '../../engine/random-mesh.ts';
 import { type Grid, gridMesh, placeAt } from '../../engine/sea/grid-sea.ts';
 import { request } from '../../routes/world.ts';
 
-const grid: Grid = { columns: 6, rows: 4, box: [0, 0, 6, 4], degrees: 1 };
+export const grid: Grid = { columns: 6, rows: 4, box: [0, 0, 6, 4], degrees: 1 };
 /** In the east a day consumes twice as much. */
 const rate = (x: number) => (x < 3 ? 1 : 2);
 export const sea = gridMesh(grid, (x) => ({ rate: rate(x) }));
 /** Other cells, in which nothing takes as long: no leg costs less. */
 const FASTER = 1.25;
-const faster = gridMesh({ ...grid, columns: 10, rows: 5 }, (x) => ({ speed: FASTER, rate: rate(x) }));
+export const faster = gridMesh({ ...grid, columns: 10, rows: 5 }, (x) => ({ speed: FASTER, rate: rate(x) }));
 
 /** The cheapest way of each leg by an objective: what it takes, and what it consumes. */
 export type Facts = Record<'traveltime' | 'fuel', LegCosts>;
@@ -33,7 +33,7 @@ export function voyageOf(seed: number, values: readonly (number | undefined)[], 
   return { asked, facts: factsOf(asked(), random), random };
 }
 
-function factsOf(itinerary: Itinerary, random: () => number): Facts {
+export function factsOf(itinerary: Itinerary, random: () => number): Facts {
   const size = itinerary.count + 2;
   // between what is estimated and what legs cost where they are fastest
   const drawn = (each: number) => (each * (1 + random() * (FASTER - 1))) / FASTER;

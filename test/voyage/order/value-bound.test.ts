@@ -5,14 +5,12 @@ import { stopsOf, worthOf } from '../../../lib/voyage/order/stop-sets.ts';
 import { Prices, ValueBound } from '../../../lib/voyage/order/value-bound.ts';
 import { between } from '../../between.ts';
 import { runs } from '../../thorough.ts';
-import { mostAndLeast, problemOf, withVisits } from './drawn-problem.ts';
-import { permutations } from './permutations.ts';
+import { mostAndLeast, ordersOf, problemOf, withVisits } from './drawn-problem.ts';
 
 const seed = fc.integer({ min: 1, max: 1e6 });
 const never = { isOver: () => false, prices: null };
 
 describe('prices that are charged of routes', () => {
-  const pointsOf = (count: number) => Array.from({ length: count }, (_, k) => k + 1);
   /** What a route gains by the prices, and what is given back to each. */
   const gainOf = ({ stops }: OrderProblem, prices: Prices, route: readonly number[]) => {
     const rewards = prices.rewards();
@@ -30,18 +28,10 @@ describe('prices that are charged of routes', () => {
     fc.assert(
       fc.property(made, changes, (fields, all) => {
         const problem = drawn(fields);
-        const { stops, count } = problem;
+        const { stops } = problem;
         const prices = new Prices(problem);
         for (const { route, by } of all) prices.change(along(problem, route), by);
-        const voyages = [...permutations(pointsOf(count))]
-          .flatMap((order) => [...order.keys(), count].map((k) => order.slice(0, k)))
-          .filter((order) => {
-            const done = order.map((point) => stops.of[point]!);
-            const isOnce = new Set(done).size === done.length;
-            const isKept = done.every((stop) => [...stops.before[stop]!].every((one) => done.includes(one)));
-            return isOnce && isKept && stops.value.every((value, stop) => value > 0 || done.includes(stop));
-          });
-        for (const order of voyages) {
+        for (const order of ordersOf(problem)) {
           const gain = gainOf(problem, prices, order);
           expect(gain).toBeGreaterThanOrEqual(worthOf(stops, order) - prices.rounding());
         }
