@@ -14,15 +14,11 @@ function problemOf(count: number, seed: number, near: number): OrderProblem {
   const random = randomNumbers(seed);
   const size = count + 2;
   const days = Float64Array.from({ length: size * size }, () => (random() < near ? 1e-6 : 0.5 + random()));
-  const none = Array.from({ length: count }, () => new Set<number>());
-  const stops = stopsOf(
-    Array.from({ length: count }, (_, k) => [k + 1]),
-    {
-      before: none,
-      beforeIfDone: none.map((_, k) => new Set(k > 0 && random() < 0.3 ? [k - 1] : [])),
-      value: new Float64Array(count).fill(1),
-    },
-  );
+  const visits = Array.from({ length: count }, (_, k) => [k + 1]);
+  const none = visits.map(() => new Set<number>());
+  const beforeIfDone = none.map((_, k) => new Set(k > 0 && random() < 0.3 ? [k - 1] : []));
+  const value = new Float64Array(count).fill(1);
+  const stops = stopsOf(visits, { before: none, beforeIfDone, value });
   return {
     count,
     ways: [{ days, cost: days }],
@@ -37,6 +33,22 @@ function problemOf(count: number, seed: number, near: number): OrderProblem {
   };
 }
 
+/** The last two visits are of one stop, and some stops need another one. */
+function withRules(problem: OrderProblem, seed: number): OrderProblem {
+  const random = randomNumbers(seed);
+  const { visits, beforeIfDone, value } = problem.stops;
+  const before = visits.map((_, k) => new Set(k > 1 && random() < 0.5 ? [k - 2] : []));
+  const rules = { before, beforeIfDone, value };
+  if (problem.count < 3) return problem;
+  const dealt = [...visits.slice(0, -2), visits.slice(-2).flat()];
+  const own = {
+    before: before.slice(0, -1),
+    beforeIfDone: beforeIfDone.slice(0, -1),
+    value: value.slice(0, -1),
+  };
+  return { ...problem, stops: random() < 0.5 ? stopsOf(dealt, own) : stopsOf(visits, rules) };
+}
+
 interface Route {
   readonly points: readonly number[];
   readonly cost: number;
@@ -47,13 +59,19 @@ function allRoutes({ count, ways, stay, stops }: OrderProblem, rewards: Float64A
   const leg = (from: number, to: number) => ways[0]!.days[from * (count + 2) + to]!;
   const from = (points: readonly number[], spent: number, reward: number): Route[] => {
     const at = points.at(-1) ?? 0;
-    const isFree = (point: number) =>
-      points.every((one) => one !== point && !stops.beforeIfDone[one - 1]!.has(point - 1));
+    const done = points.map((point) => stops.of[point]!);
+    const isFree = (point: number) => {
+      const stop = stops.of[point]!;
+      const needs = (one: number) => stops.before[one]!.has(stop) || stops.beforeIfDone[one]!.has(stop);
+      // one that needs another does not come first
+      const isReady = points.length > 0 || stops.before[stop]!.size === 0;
+      return isReady && done.every((one) => one !== stop && !needs(one));
+    };
     const next = Array.from({ length: count }, (_, k) => k + 1).filter(isFree);
     return [
       { points, cost: spent + leg(at, count + 1), reward },
       ...next.flatMap((to) =>
-        from([...points, to], spent + leg(at, to) + stay[to]!, reward + rewards[to - 1]!),
+        from([...points, to], spent + leg(at, to) + stay[to]!, reward + rewards[stops.of[to]!]!),
       ),
     ];
   };
@@ -67,10 +85,12 @@ it('no route that costs no more has a greater reward, or costs less; where all s
     seed: fc.integer({ min: 1, max: 1e6 }),
     near: fc.constantFrom(0, 0.4),
     limit: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    rules: fc.boolean(),
   });
   fc.assert(
-    fc.property(made, ({ count, nearest, seed, near, limit }) => {
-      const problem = problemOf(count, seed, near);
+    fc.property(made, ({ count, nearest, seed, near, limit, rules }) => {
+      const drawn = problemOf(count, seed, near);
+      const problem = rules ? withRules(drawn, seed) : drawn;
       const random = randomNumbers(seed + 1);
       const rewards = Float64Array.from({ length: count }, () => 4 * random() - 1);
       const every = allRoutes(problem, rewards).sort((a, b) => a.cost - b.cost);
@@ -110,10 +130,10 @@ it('no route that costs no more has a greater reward, or costs less; where all s
       seed: 1,
       examples: [
         // to a stop from which none is a step away
-        [{ count: 3, nearest: 1, seed: 642098, near: 0.4, limit: 0 }],
+        [{ count: 3, nearest: 1, seed: 642098, near: 0.4, limit: 0, rules: false }],
         // whose next stop was not done before
-        [{ count: 4, nearest: 1, seed: 2, near: 0.4, limit: 0 }],
-        [{ count: 4, nearest: 1, seed: 999991, near: 0.4, limit: 0 }],
+        [{ count: 4, nearest: 1, seed: 2, near: 0.4, limit: 0, rules: false }],
+        [{ count: 4, nearest: 1, seed: 999991, near: 0.4, limit: 0, rules: false }],
       ],
     },
   );

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { improved } from '../../../lib/voyage/order/local-search.ts';
+import { improved, isAllowed, rated } from '../../../lib/voyage/order/local-search.ts';
 import type { OrderProblem } from '../../../lib/voyage/order/problem.ts';
 import { isWorthMore, nearTo, withStop } from '../../../lib/voyage/order/search-sets.ts';
 import { stopsOf, worthOf } from '../../../lib/voyage/order/stop-sets.ts';
 import { randomNumbers } from '../../engine/random-mesh.ts';
+import { runs } from '../../thorough.ts';
+import { problemOf as drawnProblem, ordersOf, withVisits } from './drawn-problem.ts';
 
 /** @param leg days from point to point */
 function problemOf(
@@ -81,5 +84,51 @@ describe('a voyage with a stop besides', () => {
     });
     expect(withStop(problem, order, 3)).toBeNull();
     expect(withStop({ ...problem, stops }, order, 3)).toMatchObject({ order: [1, 2, 3, 5], cost: 6 });
+  });
+
+  it('is no dearer than with it anywhere in the order, if that is in time anywhere', () => {
+    const made = fc.record({
+      count: fc.integer({ min: 2, max: 6 }),
+      seed: fc.integer({ min: 1, max: 1e6 }),
+      windows: fc.boolean(),
+      ways: fc.boolean(),
+    });
+    let [longer, none] = [0, 0];
+    fc.assert(
+      fc.property(made, fc.nat(), (fields, which) => {
+        const problem = withVisits(drawnProblem(fields), fields.seed);
+        const { stops } = problem;
+        const orders = ordersOf(problem).filter((order) => order.length < stops.visits.length);
+        if (orders.length === 0) return;
+        const order = orders[which % orders.length]!;
+        const stop = stops.visits.findIndex((points) => !points.some((point) => order.includes(point)));
+        const free = rated(problem, order);
+        const anywhere = stops.visits[stop]!.flatMap((point) =>
+          [...order.keys(), order.length].map((k) => order.toSpliced(k, 0, point)),
+        )
+          .filter((each) => isAllowed(problem, each))
+          .map((each) => rated(problem, each))
+          .filter(({ late }) => late <= free.late);
+        const found = withStop(problem, order, stop);
+        if (anywhere.length === 0) {
+          none++;
+          expect(found).toBeNull();
+          return;
+        }
+        longer++;
+        const late = Math.min(...anywhere.map((each) => each.late));
+        expect(found!.late).toBeLessThanOrEqual(late);
+        if (found!.late === late) {
+          const inTime = anywhere.filter((each) => each.late === late);
+          expect(found!.cost).toBeLessThanOrEqual(Math.min(...inTime.map(({ cost }) => cost)) + 1e-9);
+        }
+        expect(isAllowed(problem, found!.order)).toBe(true);
+        expect(rated(problem, found!.order)).toEqual(found);
+        const done = [...order.map((point) => stops.of[point]!), stop];
+        expect(found!.order.map((point) => stops.of[point]!).toSorted()).toEqual(done.toSorted());
+      }),
+      { numRuns: runs(150, 1000), seed: 1 },
+    );
+    expect(Math.min(longer, none)).toBeGreaterThan(15);
   });
 });
