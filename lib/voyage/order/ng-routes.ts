@@ -41,7 +41,7 @@ export class NgRoutes {
   private readonly endFrom: Int32Array;
   /** By stop, of the run; and what routes have to gain to be looked at. */
   private rewards: Float64Array = new Float64Array();
-  private moreThan = -Infinity;
+  private moreThan = 0;
 
   /** @param leg what is summed, by leg */
   constructor(problem: OrderProblem, leg: Float64Array, limits: RouteLimits) {

@@ -141,7 +141,7 @@ function judge(asked: Asked, problem: OrderProblem, chosen: ChosenOrder) {
   const hasValue = asked.by === 'traveltime' && mayLeaveOut(problem.stops);
   if (hasValue) expect(chosen.mostValue).toBeGreaterThanOrEqual(most);
   else expect(chosen.mostValue).toBeNull();
-  expect(chosen.least).toBeLessThanOrEqual(least * (1 + 1e-9));
+  expect(chosen.least).toBeLessThanOrEqual(least * (1 + 1e-13));
   return {
     isBest: isKept && chosen.value === most && cost <= least * CLOSE,
     near: (isKept ? chosen.least / least : 0) * (hasValue ? most / chosen.mostValue! : 1),

@@ -95,4 +95,32 @@ describe('what legs are estimated to cost', () => {
     );
     expect(() => estimateLegs(racing, itinerary(racing, [before], near), 'traveltime')).not.toThrow();
   });
+
+  it('uses pinches only where there is no way without, and does not look for one where that is known', () => {
+    // two parts of a sea that touch in a corner
+    const pinched = gridMesh(grid, (x, y) => ({ closed: x < 3 === y > 2 }));
+    const [west, east] = [placeAt(grid, 1.5, 1), placeAt(grid, 4.5, 3)];
+    const asked = (to: object) =>
+      itineraryOf(
+        pinched,
+        {
+          start: west,
+          end: west,
+          voyage: request({
+            stops: [
+              { name: 'A', ...placeAt(grid, 0.5, 0.5) },
+              { name: 'B', ...to },
+            ],
+          }).voyage,
+        },
+        100,
+      );
+    const through = estimateLegs(pinched, asked(east), 'traveltime');
+    expect(through.pinches).toBe(true);
+    expect(Math.max(...through.ways[0]!.days)).toBeLessThan(Infinity);
+    expect(estimateLegs(pinched, asked(east), 'traveltime', true)).toEqual(through);
+    const here = estimateLegs(pinched, asked(placeAt(grid, 2.5, 1.5)), 'traveltime');
+    expect(here.pinches).toBe(false);
+    expect(estimateLegs(pinched, asked(placeAt(grid, 2.5, 1.5)), 'traveltime', true).pinches).toBe(true);
+  });
 });

@@ -42,6 +42,12 @@ it.each(some(2, [1, 3, 2]))(
           expect(least[i + 1]).toBeLessThanOrEqual(cost);
           expect(least[i + 1]).toBeGreaterThan(0.9 * Math.min(cost, wanted[i + 1]!));
         }
+        const ofCells = bounds[way === 'to' ? 'cellsTo' : 'cellsFrom'](0, objective, wanted);
+        expect(ofCells).toHaveLength(mesh.openCount);
+        expect(Math.max(...ofCells)).toBeGreaterThan(0.5 * most);
+        for (const [i, cost] of costs.entries()) {
+          for (const cell of terminals[i + 1]!.cells) expect(ofCells[cell]).toBeLessThanOrEqual(cost);
+        }
       }
     }
 
@@ -56,3 +62,24 @@ it.each(some(2, [1, 3, 2]))(
     }
   },
 );
+
+it('places that are one have one bound, and once time is up bounds are lower', () => {
+  const drawn = randomMesh(4, { cells: 60, currents: 'weak', headings: 'alike', place: 'region' });
+  const mesh = openMesh(compileMesh(drawn.source));
+  const random = randomNumbers(4);
+  const [one, other] = [randomPoint(drawn, random), randomPoint(drawn, random)];
+  const terminals = placeAll(
+    mesh,
+    [one, other, one, other].map((at, k) => ({ what: `${k}`, at })),
+    1000,
+  );
+  const { track } = planRoute(mesh, terminals[1]!.used, terminals[0]!.used).routes[0]!;
+  const cost = totalOf(track, 'traveltime');
+  const least = (isOver: () => boolean) =>
+    new LowerBounds(mesh, terminals, { isOver }).to(2, 'traveltime', [0, 1.01 * cost, 0, 1.01 * cost]);
+  const whole = least(() => false);
+  expect(whole[0]).toBe(0);
+  expect(whole[1]).toBe(whole[3]);
+  expect(whole[1]).toBeGreaterThan(0.9 * cost);
+  expect(least(() => true)[1]).toBeLessThan(whole[1]!);
+});

@@ -85,4 +85,7 @@ it('work that is longer than its stretch by a rounding error is done in it', () 
   expect(endOf(openings, 1, days)).toBe(1 + days);
   expect(lastBegin(openings, days)).toBe(1);
   expect([endOf(openings, 1, 2 + 2e-9), lastBegin(openings, 2 + 2e-9)]).toEqual([Infinity, -Infinity]);
+  // as long as one may be, and no longer
+  const longest = openingsOf([{ from: 0, to: 2 }], false);
+  expect([endOf(longest, 0, 2 + 1e-9), lastBegin(longest, 2 + 1e-9)]).toEqual([2 + 1e-9, 0]);
 });

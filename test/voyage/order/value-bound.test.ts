@@ -97,7 +97,7 @@ describe('where a route remembers all stops, and none must be done or needs anot
           1.2 * truth.cost,
           truth.value,
         );
-        expect(least).toBeLessThanOrEqual(truth.cost * (1 + 1e-9));
+        expect(least).toBeLessThanOrEqual(truth.cost * (1 + 1e-13));
         // costs are counted in steps
         expect(least).toBeGreaterThan(truth.cost * (1 - (1.2 * (fields.count + 1)) / 400));
       }),
