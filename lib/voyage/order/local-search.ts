@@ -101,7 +101,7 @@ export function improved(
   let best = priced(start);
   for (let found = true; found && !isOver(); ) {
     found = false;
-    const legs = isSum ? new Legs(problem, best.order) : null;
+    const legs = isSum && best.cost < Infinity ? new Legs(problem, best.order) : null;
     for (const change of changes(best.order.length)) {
       // of a sum, only the legs that change count
       if (legs && legs.gain(change) <= ROUNDING * best.cost) continue;

@@ -12,7 +12,7 @@ import type { Stops } from './stop-sets.ts';
 /** One way to sail each leg: matrices of (count + 2)², row: from. Infinity where there is no way. */
 export interface LegCosts {
   readonly days: Float64Array;
-  /** What is minimised: the same array where that is time. */
+  /** What is minimised: the same array where that is time, of all ways or of none. */
   readonly cost: Float64Array;
   /** What is burnt, where there are bunkers. */
   readonly tonnes?: Float64Array;
@@ -79,7 +79,7 @@ export const hasWindows = ({
 
 /** Whether the cost of a voyage decides alone which of two ways to the same point is better. */
 export const isOneValued = (problem: OrderProblem): boolean =>
-  !hasWindows(problem) || problem.ways.every(({ days, cost }) => days === cost);
+  !hasWindows(problem) || problem.ways[0]!.days === problem.ways[0]!.cost;
 
 /** What calling at a point costs besides waiting. */
 export const costOfCall = (
@@ -214,7 +214,8 @@ function walk(problem: OrderProblem, order: readonly number[], first: number): E
     const arrives = days + ways[way].days[leg];
     if (arrives > latest[to]) late += arrives - latest[to];
     days = leaves(problem, to, arrives);
-    cost += ways[way].cost[leg] + idle * (days - arrives) + work[to];
+    // without a way there is no end of it, and no waiting
+    cost += ways[way].cost[leg] + (arrives < Infinity ? idle * (days - arrives) : 0) + work[to];
     if (bunkers) spending = spend(bunkers, spending, to, ways[way].tonnes![leg], days - arrives - stay[to]);
     at = to;
   }

@@ -305,6 +305,32 @@ describe('many stops', () => {
     expect(best).toBeGreaterThan(27);
   });
 
+  it('are in an order that can be sailed, mostly, where some legs have no way', () => {
+    let [sailed, all] = [0, 0];
+    for (let seed = 1; seed <= 30; seed++) {
+      const random = randomNumbers(seed);
+      const made = problemOf({ count: 7, seed });
+      const days = made.ways[0]!.days.map((each, leg) => {
+        const isInside = leg % 9 < 8 && leg >= 9;
+        return isInside && random() < 0.4 ? Infinity : each;
+      });
+      const problem = { ...made, ways: [{ days, cost: days }] };
+      const best = exactOrder(problem, problem.stops.sets!);
+      if (!best) continue;
+      all++;
+      const { cost } = estimate(problem, searchOrder(problem, limits()));
+      expect(cost).toBeGreaterThan(best.cost * (1 - 1e-9));
+      if (cost < Infinity) sailed++;
+    }
+    expect(all).toBeGreaterThan(15);
+    expect(sailed).toBeGreaterThan(0.9 * all);
+    // from 1 to 2 there is none
+    const made = problemOf({ count: 3, seed: 1 });
+    const days = made.ways[0]!.days.with(1 * 5 + 2, Infinity);
+    const { cost } = improved({ ...made, ways: [{ days, cost: days }] }, [1, 2, 3], limits());
+    expect(cost).toBeLessThan(Infinity);
+  });
+
   it('are in an order that no stretch moved or turned makes cheaper', () => {
     const count = 8;
     const order = Array.from({ length: count }, (_, k) => k + 1);
