@@ -122,7 +122,7 @@ export class NgRoutes {
     const { of, visits } = problem.stops;
     const perStep = steps / most;
     const from = entry < 0 ? 0 : 1 + Math.floor((entry % states) / memories);
-    const memory = entry < 0 ? 0 : entry % memories;
+    const memory = Math.max(0, entry) % memories;
     const line = (of[from]! + 1) * visits.length;
     let isSame = false;
     for (let to = 1; to <= count; to++) {

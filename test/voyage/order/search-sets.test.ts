@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { improved, isAllowed, rated } from '../../../lib/voyage/order/local-search.ts';
 import type { OrderProblem } from '../../../lib/voyage/order/problem.ts';
-import { isWorthMore, nearTo, withStop } from '../../../lib/voyage/order/search-sets.ts';
+import { isWorthMore, nearTo, searchSets, withStop } from '../../../lib/voyage/order/search-sets.ts';
 import { stopsOf, worthOf } from '../../../lib/voyage/order/stop-sets.ts';
 import { randomNumbers } from '../../engine/random-mesh.ts';
 import { runs } from '../../thorough.ts';
@@ -61,6 +61,14 @@ describe('the best voyage near to a route', () => {
     expect(nearTo(problem, limits(), [1, 2, 3]).toSorted()).toEqual([1, 3]);
     expect(nearTo(problem, limits(), [3, 2, 1]).toSorted()).toEqual([1, 3]);
   });
+});
+
+it('what must be done is put in where there is no way yet: a stop that may be left out can lie between', () => {
+  const isApart = (from: number, to: number) => from + to === 3 && from * to === 2;
+  const problem = problemOf([0, 0, 5], Infinity, (from, to) => (isApart(from, to) ? Infinity : 1));
+  const order = searchSets(problem, { ...limits(), fruitless: 2 }, []);
+  expect(order.toSorted()).toEqual([1, 2, 3]);
+  expect(order[1]).toBe(3);
 });
 
 describe('a voyage with a stop besides', () => {
