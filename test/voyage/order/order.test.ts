@@ -325,9 +325,9 @@ describe('many stops', () => {
     expect(all).toBeGreaterThan(15);
     expect(sailed).toBeGreaterThan(0.9 * all);
     // from 1 to 2 there is none
-    const made = problemOf({ count: 3, seed: 1 });
-    const days = made.ways[0]!.days.with(1 * 5 + 2, Infinity);
-    const { cost } = improved({ ...made, ways: [{ days, cost: days }] }, [1, 2, 3], limits());
+    const made = problemOf({ count: 2, seed: 1 });
+    const days = made.ways[0]!.days.with(1 * 4 + 2, Infinity);
+    const { cost } = improved({ ...made, ways: [{ days, cost: days }] }, [1, 2], limits());
     expect(cost).toBeLessThan(Infinity);
   });
 
