@@ -1,4 +1,5 @@
 /** Problems that are drawn, and the best of all voyages that solve them. */
+import type { Bunkers } from '../../../lib/voyage/order/bunkers.ts';
 import { lastBegin, type Openings, openingsOf } from '../../../lib/voyage/order/openings.ts';
 import type { OrderProblem } from '../../../lib/voyage/order/problem.ts';
 import { pointStops, stopsOf } from '../../../lib/voyage/order/stop-sets.ts';
@@ -153,6 +154,23 @@ export function withVisits(problem: OrderProblem, seed: number): OrderProblem {
   );
   const work = problem.work.map((_, k) => (k > 0 && k <= problem.count && !isOneValued ? random() - 0.2 : 0));
   return { ...problem, stops, latest, work };
+}
+
+/** With fuel that does not suffice for all orders, some of which is taken in on the way. */
+export function withBunkers(problem: OrderProblem, seed: number): OrderProblem {
+  const random = randomNumbers(seed + 1);
+  const points = (value: () => number) => problem.stay.map(value);
+  const bunkers: Bunkers = {
+    spare: 0.3 * problem.count + random(),
+    room: random(),
+    calls: points(() => 0.2 * random()),
+    taken: points(() => (random() < 0.2 ? random() : 0)),
+    idle: 0.2,
+  };
+  // what is faster burns more
+  const burnt = (cost: number) => 0.3 * cost + 0.4 * random();
+  const ways = problem.ways.map((way, k) => ({ ...way, tonnes: way.cost.map((cost) => burnt(cost) + k) }));
+  return { ...problem, ways, bunkers };
 }
 
 /** All orders of stops that obey precedence, and do what must be done, and what is worth so much. */

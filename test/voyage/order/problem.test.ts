@@ -1,7 +1,6 @@
 /** What an order costs, of all ways to sail its legs. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Bunkers } from '../../../lib/voyage/order/bunkers.ts';
 import {
   type Estimate,
   estimate,
@@ -9,24 +8,8 @@ import {
   leaves,
   type OrderProblem,
 } from '../../../lib/voyage/order/problem.ts';
-import { randomNumbers } from '../../engine/random-mesh.ts';
 import { runs } from '../../thorough.ts';
-import { type Made, problemOf } from './drawn-problem.ts';
-
-function withBunkers(problem: OrderProblem, seed: number): OrderProblem {
-  const random = randomNumbers(seed + 1);
-  const points = (value: () => number) => problem.stay.map(value);
-  const bunkers: Bunkers = {
-    spare: 0.3 * problem.count + random(),
-    room: random(),
-    calls: points(() => 0.2 * random()),
-    taken: points(() => (random() < 0.2 ? random() : 0)),
-    idle: 0.2,
-  };
-  // what is faster burns more
-  const ways = problem.ways.map((way, k) => ({ ...way, tonnes: way.cost.map((cost) => 0.5 * cost + k) }));
-  return { ...problem, ways, bunkers };
-}
+import { type Made, problemOf, withBunkers } from './drawn-problem.ts';
 
 interface Sailed extends Estimate {
   readonly days: number;
