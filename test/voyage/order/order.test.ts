@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { legPairs } from '../../../lib/voyage/order/choose-order.ts';
 import { exactOrder } from '../../../lib/voyage/order/exact.ts';
-import { improved, searchOrder } from '../../../lib/voyage/order/local-search.ts';
+import { improved, isAllowed, searchOrder } from '../../../lib/voyage/order/local-search.ts';
 import { type Estimate, estimate, evaluate, type OrderProblem } from '../../../lib/voyage/order/problem.ts';
 import { searchSets } from '../../../lib/voyage/order/search-sets.ts';
 import { pointStops, stopsOf, unitOf, worthOf } from '../../../lib/voyage/order/stop-sets.ts';
@@ -311,6 +311,27 @@ describe('many stops', () => {
       if (found.cost < cost * (1 + 1e-9)) best++;
     }
     expect(best).toBeGreaterThan(27);
+  });
+
+  it('that may be done in several ways are each done once, after what they need, and mostly at the least cost', () => {
+    let [best, all] = [0, 0];
+    for (let seed = 1; seed <= 30; seed++) {
+      const drawn = withVisits(problemOf({ count: 9, seed }), seed);
+      const { visits, before, beforeIfDone, value } = drawn.stops;
+      const stops = stopsOf(visits, { before, beforeIfDone, value: value.map(() => 0) });
+      const problem = { ...drawn, stops, latest: drawn.latest.map(() => Infinity) };
+      const truth = exactOrder(problem, stops.sets!);
+      if (!truth) continue;
+      all++;
+      const order = searchOrder(problem, limits());
+      expect(isAllowed(problem, order)).toBe(true);
+      expect(order.map((point) => stops.of[point]!).toSorted()).toEqual([...visits.keys()]);
+      const { cost } = evaluate(problem, order);
+      expect(cost).toBeLessThan(truth.cost * 1.25);
+      if (cost < truth.cost * (1 + 1e-9)) best++;
+    }
+    expect(all).toBeGreaterThan(20);
+    expect(best).toBeGreaterThan(0.85 * all);
   });
 
   it('are in an order that can be sailed, mostly, where some legs have no way', () => {
