@@ -86,9 +86,11 @@ it('no route that costs no more has a greater reward, or costs less; where all s
     near: fc.constantFrom(0, 0.4),
     limit: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
     rules: fc.boolean(),
+    // few: many routes end in one step
+    steps: fc.constantFrom(4, STEPS),
   });
   fc.assert(
-    fc.property(made, ({ count, nearest, seed, near, limit, rules }) => {
+    fc.property(made, ({ count, nearest, seed, near, limit, rules, steps }) => {
       const drawn = problemOf(count, seed, near);
       const problem = rules ? withRules(drawn, seed) : drawn;
       const random = randomNumbers(seed + 1);
@@ -99,7 +101,7 @@ it('no route that costs no more has a greater reward, or costs less; where all s
       const within = (cost: number) =>
         every.reduce((best, route) => (route.cost <= cost ? Math.max(best, route.reward) : best), -Infinity);
       const greatest = within(most);
-      const routes = new NgRoutes(problem, problem.ways[0]!.days, { most, steps: STEPS, nearest });
+      const routes = new NgRoutes(problem, problem.ways[0]!.days, { most, steps, nearest });
       const isWhole = nearest >= count - 1;
 
       routes.run(rewards, greatest - 1e-9);
@@ -113,7 +115,7 @@ it('no route that costs no more has a greater reward, or costs less; where all s
       }
 
       routes.run(rewards, -Infinity);
-      const counted = ((count + 1) * most) / STEPS;
+      const counted = ((count + 1) * most) / steps;
       for (const { cost, reward } of every.filter((route) => route.cost <= most)) {
         const least = Math.min(...every.filter((one) => one.reward >= reward).map((one) => one.cost));
         const told = routes.leastFor(reward - 1e-9);
@@ -126,14 +128,14 @@ it('no route that costs no more has a greater reward, or costs less; where all s
       }
     }),
     {
-      numRuns: runs(100, 1000),
+      numRuns: runs(200, 3000),
       seed: 1,
       examples: [
         // to a stop from which none is a step away
-        [{ count: 3, nearest: 1, seed: 642098, near: 0.4, limit: 0, rules: false }],
+        [{ count: 3, nearest: 1, seed: 642098, near: 0.4, limit: 0, rules: false, steps: STEPS }],
         // whose next stop was not done before
-        [{ count: 4, nearest: 1, seed: 2, near: 0.4, limit: 0, rules: false }],
-        [{ count: 4, nearest: 1, seed: 999991, near: 0.4, limit: 0, rules: false }],
+        [{ count: 4, nearest: 1, seed: 2, near: 0.4, limit: 0, rules: false, steps: STEPS }],
+        [{ count: 4, nearest: 1, seed: 999991, near: 0.4, limit: 0, rules: false, steps: STEPS }],
       ],
     },
   );
@@ -157,4 +159,27 @@ it('a stop is not done again from the one that is nearest to it', () => {
   expect(points.toSorted()).toEqual([1, 3]);
   expect(routes.leastFor(4)).toBeCloseTo(2.2, 9);
   expect(routes.leastFor(4.1)).toBe(Infinity);
+});
+
+it('of routes that come to a stop in one step, and remember the same, the greatest reward and the least cost are kept', () => {
+  const problem = problemOf(4, 1, 0);
+  const legs = { '13': 1, '23': 1, '35': 1, '43': 0.5 };
+  const stops = { ...problem.stops, beforeIfDone: problem.stops.before };
+  for (const [greater, cheaper] of [
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [2, 2],
+  ]) {
+    const days = new Float64Array(36).fill(9);
+    const costs = { ...legs, '01': cheaper === 1 ? 1 : 1.5, '02': cheaper === 2 ? 1 : 1.5 };
+    for (const [[from, to], each] of Object.entries(costs)) days[6 * Number(from) + Number(to)] = each;
+    const own = { ...problem, ways: [{ days, cost: days }], stay: new Float64Array(6), stops };
+    // the third remembers the fourth, to which none leads in time
+    const routes = new NgRoutes(own, days, { most: 8, steps: 4, nearest: 1 });
+    routes.run(Float64Array.of(greater === 1 ? 5 : 2, greater === 2 ? 5 : 2, 1, 1), -Infinity);
+    expect(routes.best(Infinity)).toEqual({ reward: 6, points: [greater, 3] });
+    expect(routes.leastFor(6)).toBe(3);
+    expect(routes.leastFor(6.1)).toBe(Infinity);
+  }
 });
