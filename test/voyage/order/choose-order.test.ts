@@ -190,6 +190,18 @@ describe('the order that is chosen', () => {
     expect(told.reduce((sum, each) => sum + each.near, 0)).toBeGreaterThanOrEqual(near * told.length);
   });
 
+  it.each([{ values: ALL }, { values: ANY, within: true, many: true }])(
+    'is the first once time is up, and no other leg is planned: %j',
+    (made) => {
+      for (let seed = 1; seed <= 6; seed++) {
+        const { itinerary, facts, random } = drawn({ ...made, by: 'traveltime', seed });
+        const legs = sailed(facts, itinerary.count + 2, () => true);
+        const { order } = chooseOrder(sea, itinerary, legs, 'traveltime', options(random));
+        expect(legs.count).toBe(order.length + 1);
+      }
+    },
+  );
+
   it('is not proved where that is not asked for', () => {
     const { asked, facts, random } = voyageOf(1, [1, 2, undefined]);
     const legs = sailed(facts, 5);
