@@ -38,7 +38,7 @@ it('no order costs less than the bound, stays and all, and the cheapest is near 
     { numRuns: runs(60, 500), seed: 1 },
   );
   expect(all).toBeGreaterThan(40);
-  expect(sum / all).toBeGreaterThan(0.88);
+  expect(sum / all).toBeGreaterThan(0.86);
 });
 
 it('is what an order of points on a line costs, each in its turn', () => {
