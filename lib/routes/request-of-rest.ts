@@ -1,6 +1,6 @@
 /** The request for the rest of a voyage: the same as that of its route, from where the ship is, without what is done. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
-import { leavesOut } from '../voyage/speeds/speed-wish.ts';
+import { leavesOut, limitsFuel } from '../voyage/speeds/speed-wish.ts';
 import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 import type { RouteRequest } from './route-request.ts';
 
@@ -59,8 +59,11 @@ export function requestOfRest(of: BegunVoyage, ship: ShipAt): RouteRequest {
     departure: new Date(ship.time).toISOString(),
     stops: left.length > 0 ? left : null,
     within_hours: hours !== null && hours > 0 ? hours : null,
-    // a limit that chose the stops would choose the speed where none is left to choose
-    ...(asked && leavesOut(asked) && !leavesOut({ stops: left }) && { within_hours: null, arrive_by: null }),
+    // a limit that only chose the stops would choose the speed where none is left to choose
+    ...(asked &&
+      leavesOut(asked) &&
+      !limitsFuel(asked) &&
+      !leavesOut({ stops: left }) && { within_hours: null, arrive_by: null }),
   };
   return {
     start_lat: ship.lat,

@@ -12,7 +12,7 @@ import { gapOf, TOLD_DUALITY, type Voyage, type Voyages } from './voyages.ts';
 export interface SpeedQuery {
   /** The voyage takes at most so many days; null: no such voyage is asked for. */
   readonly withinDays: number | null;
-  /** The voyage consumes at most so much; null: no such voyage is asked for. */
+  /** The voyage consumes at most so much: the fastest is asked for, or with `withinDays` the one that consumes least; null: any. */
   readonly withinTonnes?: number | null;
   /** A day costs as much as so much of what is consumed; null: no such voyage is asked for. */
   readonly perDay?: number | null;
@@ -68,24 +68,33 @@ export class TimeTooShort extends Impossible {
   }
 }
 
-/** Rounding errors are no fuel, hundredths of a tonne. */
+/** Rounding errors are no fuel, hundredths of a tonne, and as a fraction. */
 const ROUNDING = 1e-6;
+const SAME_FUEL = 1e-9;
 
-/** Every voyage takes more fuel than is asked for. */
+/** Every voyage takes more fuel than is asked for, or more time with so much. */
 export class FuelTooLittle extends Impossible {
   readonly least: number;
 
-  constructor(tonnes: number, least: number) {
-    const [given, needed] = [
-      Math.floor(100 * tonnes + ROUNDING) / 100,
-      Math.ceil(100 * least - ROUNDING) / 100,
-    ];
+  /** @param inTime where the time is limited too: then `least` is what is needed within it, and that fuel takes the fewest days */
+  constructor(
+    tonnes: number,
+    least: number,
+    inTime: { readonly withinDays: number; readonly fewestDays: number } | null = null,
+  ) {
+    const [given, needed] = [tonnesDown(tonnes), tonnesUp(least)];
     super(
-      `The voyage can't be made with ${given.toFixed(2)} t of fuel: at the speeds that take least it needs ${needed.toFixed(2)} t.`,
+      inTime
+        ? `The voyage can't be made within ${hoursDown(inTime.withinDays)} hours with ${given} t of fuel: within that time it needs ${needed} t, with that fuel ${hoursUp(inTime.fewestDays)} hours.`
+        : `The voyage can't be made with ${given} t of fuel: at the speeds that take least it needs ${needed} t.`,
     );
     this.least = least;
   }
 }
+
+/** The same of tonnes. */
+const tonnesDown = (tonnes: number): string => (Math.floor(100 * tonnes + ROUNDING) / 100).toFixed(2);
+const tonnesUp = (tonnes: number): string => (Math.ceil(100 * tonnes - ROUNDING) / 100).toFixed(2);
 
 /** Hours with two decimals, not more than they are, and not less: what is too short is never the same text as what is needed. */
 const hoursDown = (days: number): string => (Math.floor(2400 * days * (1 + 1e-12)) / 100).toFixed(2);
@@ -124,7 +133,7 @@ export function speedsOf(
   return {
     within:
       withinDays !== null
-        ? within(voyages, withinDays - stays.days, stays, isKnown)
+        ? within(voyages, { days: withinDays, tonnes: withinTonnes }, stays, isKnown)
         : withinTonnes !== null
           ? burning(voyages, withinTonnes, stays, fastestGapPercent)
           : null,
@@ -133,14 +142,45 @@ export function speedsOf(
   };
 }
 
-function within(voyages: Voyages, days: number, stays: Totals, isKnown: boolean): WithinVoyage {
+/** @param limits the tonnes null where there is no limit of these */
+function within(
+  voyages: Voyages,
+  limits: { readonly days: number; readonly tonnes: number | null },
+  stays: Totals,
+  isKnown: boolean,
+): WithinVoyage {
+  const days = limits.days - stays.days;
   if (!isKnown) voyages.explore(days);
+  const { tonnes } = limits;
+  if (tonnes !== null) {
+    const leastKnown = () => voyages.bestKnown(days).consumption + stays.consumption;
+    const fewestDays = () => fastestWith(voyages, tonnes, stays).days + stays.days;
+    requireFuel(limits.days, tonnes, leastKnown, fewestDays);
+  }
   const best = voyages.bestKnown(days);
   const { dualityPercent } = best;
   const optimality = withStays(best, stays);
   const isWide = optimality?.endedBy === null && optimality.gapPercent - dualityPercent > TOLD_PERCENT;
   const why = voyages.isNearlyShortest(days) ? WIDE_AT_SHORTEST : WIDE_IN_WIND;
   return told(voyages, best, optimality, isWide ? why : null);
+}
+
+/**
+ * @param leastKnown to be consumed within the days
+ * @param fewestDays with so much fuel: looking for them may bring to know voyages within the days that consume less
+ * @throws FuelTooLittle where all that are known then still consume more
+ */
+export function requireFuel(
+  withinDays: number,
+  tonnes: number,
+  leastKnown: () => number,
+  fewestDays: () => number,
+): void {
+  const most = tonnes * (1 + SAME_FUEL);
+  if (leastKnown() <= most) return;
+  const inTime = { withinDays, fewestDays: fewestDays() };
+  const least = leastKnown();
+  if (least > most) throw new FuelTooLittle(tonnes, least, inTime);
 }
 
 /** @param optimality of the voyage with its stays */
@@ -161,6 +201,14 @@ const told = (
 /** Whether what may be left is too little to be told. */
 const isProved = (gapPercent: number | null): boolean => gapPercent !== null && gapPercent <= TOLD_PERCENT;
 
+/** @throws FuelTooLittle */
+function fastestWith(voyages: Voyages, tonnes: number, stays: Totals): Voyage {
+  const most = tonnes - stays.consumption;
+  const best = most < 0 ? null : voyages.fastestWith(most);
+  if (!best) throw new FuelTooLittle(tonnes, voyages.leastConsumption() + stays.consumption);
+  return best;
+}
+
 /** The fastest with so much fuel. Its proof is of the time. */
 function burning(
   voyages: Voyages,
@@ -168,9 +216,7 @@ function burning(
   stays: Totals,
   fastestGapPercent: number | null,
 ): WithinVoyage {
-  const most = tonnes - stays.consumption;
-  const best = most < 0 ? null : voyages.fastestWith(most);
-  if (!best) throw new FuelTooLittle(tonnes, voyages.leastConsumption() + stays.consumption);
+  const best = fastestWith(voyages, tonnes, stays);
   const { optimality } = best;
   const days = best.days + stays.days;
   // no voyage is faster than the fastest

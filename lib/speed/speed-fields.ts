@@ -13,7 +13,7 @@ export const speedFields = {
     'The whole voyage takes at most so many hours; the answer then also has the route that consumes least within them',
   ),
   within_tonnes: orNull(positive).describe(
-    'The whole voyage takes at most so much fuel; the answer then also has the route that takes the least time with it. Where stops have a value, all its routes do what is worth most that so much suffices for, at the speeds that take least',
+    'The whole voyage takes at most so much fuel; the answer then also has the route that takes the least time with it. Where stops have a value, all its routes do what is worth most that so much suffices for, at the speeds that take least. With `within_hours` or `arrive_by`: the route that consumes least within them, and no more than this',
   ),
   arrive_by: orNull(instant).describe('The same as a time of arrival; it needs `departure`'),
   max_speed_kn: orNull(positive).describe(
@@ -37,13 +37,6 @@ export function checkSpeedFields(sent: SentFields, { addIssue }: z.core.$Refinem
   const { within_hours, within_tonnes, arrive_by, departure, min_speed_kn, max_speed_kn } = sent;
   const report = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
   if (arrive_by !== null && within_hours !== null) report('arrive_by', 'must not be sent with within_hours');
-  for (const [name, value] of [
-    ['within_tonnes', within_tonnes],
-    ['choose_speed', sent.choose_speed],
-  ] as const) {
-    if (value !== null && within_hours !== null) report(name, 'must not be sent with within_hours');
-    if (value !== null && arrive_by !== null) report(name, 'must not be sent with arrive_by');
-  }
   if (within_tonnes !== null && sent.choose_speed !== null)
     report('choose_speed', 'must not be sent with within_tonnes');
   if (arrive_by !== null && departure === null) report('arrive_by', 'needs a departure');

@@ -18,7 +18,14 @@ import { withReserve } from './fuel/keep-reserve.ts';
 import type { VoyageOptions } from './kept.ts';
 import { pricesSpeed, withLeastCost } from './money/least-cost.ts';
 import { directly, withSpeeds } from './speeds/speed-step.ts';
-import { choosesTime, FULL_SPEED, leavesOut, limitsFuel, speedRefusal } from './speeds/speed-wish.ts';
+import {
+  choosesTime,
+  daysAllowed,
+  FULL_SPEED,
+  leavesOut,
+  limitsFuel,
+  speedRefusal,
+} from './speeds/speed-wish.ts';
 import { withTradeOffOfStops } from './speeds/trade-off-of-stops.ts';
 import { planStops } from './stops/plan-stops.ts';
 import { StopInaccessible } from './stops/stop-inaccessible.ts';
@@ -69,14 +76,18 @@ function withoutReserve(mesh: Mesh, request: PlannedRequest, options: VoyageOpti
 /** Through the stops, or directly; with speeds chosen where they are asked for. */
 function planOn(mesh: Mesh, request: PlannedRequest, how: VoyageOptions): VoyagePlan {
   const { start, end, voyage } = request;
-  if (voyage?.stops?.some(isTimed) && choosesTime(voyage) && (!leavesOut(voyage) || limitsFuel(voyage))) {
-    return planInWindows(mesh, request, how);
-  }
+  if (voyage?.stops && choosesTime(voyage) && isInTime(voyage)) return planInWindows(mesh, request, how);
   if (voyage?.stops) return planStops(mesh, request, how);
   const left = withTimeLeft(how);
   const planned = () => planRoute(mesh, start, end, how);
   const routes = how.legs?.leg(mesh, start, end, planned) ?? planned();
   return choosesTime(voyage) ? withSpeeds(mesh, request, directly(request, routes), left()) : routes;
+}
+
+/** Whether speeds are chosen with what ties stops to time, or with a time in which fuel limits what is done. */
+function isInTime(voyage: Voyage): boolean {
+  const isTied = voyage.stops!.some(isTimed);
+  return leavesOut(voyage) ? limitsFuel(voyage) && (isTied || daysAllowed(voyage) !== null) : isTied;
 }
 
 const planAtFullSpeed = (mesh: Mesh, request: PlannedRequest, how: VoyageOptions): VoyagePlan => {

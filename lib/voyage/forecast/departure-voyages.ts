@@ -16,7 +16,7 @@ import type { VoyageOptions } from '../kept.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { OutOfTime } from '../out-of-time.ts';
 import { tonnesAllowed } from '../speeds/speed-step.ts';
-import { choosesTime, isGiven, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
+import { choosesTime, daysAllowed, isGiven, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageObjective, VoyagePlan } from '../voyage-route.ts';
 import type { Holds } from '../work/weather.ts';
@@ -89,10 +89,11 @@ export class VoyagesOfDeparture {
   }
 
   /**
+   * @param departure null where nothing is tied to a date
    * @param begins in days of the sea
    * @throws OutOfTime where its time ended before a way was found, and what planStopsDated throws
    */
-  plan(departure: string, begins: number, how: HowLong): DatedVoyages {
+  plan(departure: string | null, begins: number, how: HowLong): DatedVoyages {
     const until = how.now() + how.timeBudgetMs;
     const { voyage } = this.request;
     try {
@@ -105,7 +106,7 @@ export class VoyagesOfDeparture {
     }
   }
 
-  private planUntil(until: number, departure: string, begins: number, how: HowLong): DatedVoyages {
+  private planUntil(until: number, departure: string | null, begins: number, how: HowLong): DatedVoyages {
     const { voyage, start, end, vehicle } = this.request;
     const { priced } = this;
     const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
@@ -148,8 +149,8 @@ export class VoyagesOfDeparture {
   /** By what a route is better than the same of another departure: of so much fuel, by its time. */
   costOf({ objective, track }: DatedVoyage): number {
     const { voyage } = this.request;
-    const isOfFuel = objective === 'within' && voyage !== null && limitsFuel(voyage);
-    return this.sumOf(isOfFuel ? 'traveltime' : objective, track);
+    const isOfTime = objective === 'within' && voyage !== null && daysAllowed(voyage) === null;
+    return this.sumOf(isOfTime ? 'traveltime' : objective, track);
   }
 
   /** Without what is asked of money, where that does not choose speeds. */
@@ -195,7 +196,8 @@ export class VoyagesOfDeparture {
       const inOrders = one.voyage!.stops
         ? ordersDated(at, one, { ...left, ...stops })
         : directly(provedPlan(planWaiting(sea, one.start, one.end, left), false)).inOrders;
-      return leastInTime(curves, inOrders, { ...left, msLeft, isOver }, tonnes);
+      const days = daysAllowed(one.voyage!) ?? Infinity;
+      return leastInTime(curves, inOrders, { ...left, msLeft, isOver }, tonnes, days);
     };
     const options = { ...how, ...stops, timeBudgetMs: msLeft(), isOver, costs: this.leastCosts };
     return withFuelInTime(at, request, tonnes, options, { plan, leastOf });

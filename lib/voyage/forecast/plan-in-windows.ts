@@ -16,7 +16,7 @@ export function planInWindows(mesh: Mesh, request: PlannedRequest, options: Voya
   const asked = { ...request, voyage };
   const voyages = new VoyagesOfDeparture(true, seaOf([mesh], spans), spans, asked, options, null);
   const planned = (certificate: boolean): VoyagePlan =>
-    voyages.plan(voyage.departure!, 0, { adjustmentLimitNm, certificate, timeBudgetMs, now });
+    voyages.plan(voyage.departure, 0, { adjustmentLimitNm, certificate, timeBudgetMs, now });
   if (typeof certificate === 'boolean') return planned(certificate);
   const rough = planned(false);
   return certificate(rough.routes) ? planned(true) : rough;

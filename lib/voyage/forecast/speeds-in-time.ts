@@ -6,6 +6,7 @@ import {
   FuelTooLittle,
   GAP_OF_LEAST_TIME,
   GAP_OF_TIME,
+  requireFuel,
   TimeTooShort,
   type TradeOffPoint,
 } from '../../speed/choose-speeds.ts';
@@ -78,13 +79,17 @@ export function withSpeedsInTime(
       remarks: [...(note ? [note] : []), ...remarks],
     });
   };
-  const tonnes = days === null ? tonnesAllowed(curves.sea.mesh, voyage!, plan.routes) : null;
+  const tonnes = tonnesAllowed(curves.sea.mesh, voyage!, plan.routes);
   if (days !== null) {
-    const best = bestWithin(choices, Math.max(days, shortest));
-    const found = best.voyages.within(Math.max(days, shortest));
+    const allowed = Math.max(days, shortest);
+    if (tonnes !== null) {
+      const leastKnown = () => bestWithin(choices, allowed).voyages.consumptionWithin(allowed);
+      requireFuel(allowed, tonnes, leastKnown, () => fastestWith(choices, tonnes)[1].days);
+    }
+    const best = bestWithin(choices, allowed);
+    const found = best.voyages.within(allowed);
     if (found) add(best, found, []);
-  }
-  if (tonnes !== null) {
+  } else if (tonnes !== null) {
     const [best, found] = fastestWith(choices, tonnes);
     add(best, found, options.certificate ? [GAP_OF_LEAST_TIME] : []);
   }
@@ -111,22 +116,24 @@ export function withSpeedsInTime(
 }
 
 /**
- * What is consumed at the speeds that consume least: no more than is enough, or the least that is found.
- * 0 where no speeds can be chosen: then none is asked to consume less.
+ * What is consumed within so many days, or at the speeds that consume least: no more than is enough, or the least that is found; Infinity
+ * where each takes longer. 0 where no speeds can be chosen: then none is asked to consume less.
  */
 export function leastInTime(
   curves: SeaCurves,
   inOrders: readonly LegsInTime[],
   options: Omit<Options, 'use'>,
   enough: number,
+  days = Infinity,
 ): number {
-  let least = Infinity;
+  let least: number | null = null;
   for (const { legs, known } of inOrders) {
     const voyages = new VoyagesInTime(curves, legs, known, { ...options, fewestDays: 0 });
-    if (voyages.hasPaths) least = Math.min(least, voyages.leastConsumption(enough));
+    if (!voyages.hasPaths) continue;
+    least = Math.min(least ?? Infinity, voyages.leastConsumption(enough, days));
     if (least <= enough) return least;
   }
-  return least < Infinity ? least : 0;
+  return least ?? 0;
 }
 
 /** The voyages in one order of the stops. */

@@ -3,10 +3,10 @@
  * chosen so is sailed in fact, and where that can't be done another set of stops is chosen.
  */
 import { Impossible } from '../../request/impossible.ts';
-import { FuelTooLittle } from '../../speed/choose-speeds.ts';
 import type { CostSea } from '../../speed/in-time/sea-curves.ts';
 import type { VoyageOptions } from '../kept.ts';
 import {
+  byTime,
   type FastAndThrifty,
   mostWorth,
   problemOf,
@@ -20,7 +20,7 @@ import { searchSets } from '../order/search-sets.ts';
 import { worthAtMost, worthOf } from '../order/stop-sets.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { leftOutOf } from '../stops/left-out.ts';
-import type { VoyageWorth } from '../voyage-route.ts';
+import type { LeftOut, VoyageWorth } from '../voyage-route.ts';
 import type { Beginning } from './beginning.ts';
 import { everAfter, leastOfLegs } from './least-legs.ts';
 import { needed } from './worthiest-in-time.ts';
@@ -51,7 +51,7 @@ export interface Choosing extends Pick<VoyageOptions, 'timeBudgetMs' | 'now'> {
   readonly consumptionOf: (order: readonly number[]) => number;
 }
 
-/** @throws FuelTooLittle, or Impossible for windows, where what must be done can't be */
+/** What must be done is chosen also where it can't be done. @throws Impossible where it misses its windows */
 export function worthiestInWindows(
   at: Beginning,
   itinerary: Itinerary,
@@ -65,8 +65,21 @@ export function worthiestInWindows(
   const order = new WindowSearch(estimated, bounded, options).find(tonnes);
   const value = worthOf(itinerary.stops, order);
   const bound = options.certificate ? mostWorth(bounded, tonnes, value, options.isOver) : null;
-  const inTonnes = (needsTonnes: number) => ({ needsTonnes, reason: 'fuel' as const });
-  return { order, worth: { value, bound, leftOut: leftOutOf(itinerary, estimated, order, inTonnes) } };
+  return { order, worth: { value, bound, leftOut: whatLacks(itinerary, estimated, order, tonnes) } };
+}
+
+/** What is left out, for fuel; where there is enough of that, for time. */
+function whatLacks(
+  itinerary: Itinerary,
+  problem: OrderProblem,
+  order: readonly number[],
+  tonnes: number,
+): readonly LeftOut[] {
+  const ofFuel = leftOutOf(itinerary, problem, order, (needsTonnes) => ({ needsTonnes, reason: 'fuel' }));
+  if (itinerary.limitDays === Infinity) return ofFuel;
+  const ofTime = leftOutOf(itinerary, byTime(problem), order);
+  const spare = tonnes - evaluate(problem, order).cost;
+  return ofFuel.map((one, k) => ((one.needsTonnes ?? Infinity) > spare ? one : ofTime[k]!));
 }
 
 /** What legs take, and consume: estimated, and at least. */
@@ -123,7 +136,7 @@ class WindowSearch {
         limit = Math.min(limit, own * Math.min(tonnes / consumed, 1 - CLOSE));
       }
     }
-    return best ?? this.required(tonnes);
+    return best ?? this.required();
   }
 
   /** What is worth most, and more than a known one; null where nothing is. */
@@ -167,13 +180,13 @@ class WindowSearch {
   }
 
   /** What must be done alone. */
-  private required(tonnes: number): readonly number[] {
+  private required(): readonly number[] {
     const { stops } = this.estimated;
     const { isOver, consumptionOf } = this.options;
     const sets = stops.sets && worthAtMost(stops.sets, 0);
     const order = (sets && worthiestOf(this.estimated, sets, isOver)?.order) ?? needed(stops);
-    const least = consumptionOf(order);
-    if (least > tonnes) throw new FuelTooLittle(tonnes, least);
+    // where that can't be done it is refused as a voyage of its own
+    consumptionOf(order);
     return order;
   }
 }

@@ -32,6 +32,14 @@ export function problemOf(
   };
 }
 
+/** The same by days alone. */
+export const byTime = (problem: OrderProblem): OrderProblem => ({
+  ...problem,
+  ways: problem.ways.map(({ days }) => ({ days, cost: days })),
+  idle: 1,
+  work: new Float64Array(sizeOf(problem)),
+});
+
 /** The same with so much fuel. */
 export const withFuel = (problem: OrderProblem, tonnes: number): OrderProblem => ({
   ...problem,

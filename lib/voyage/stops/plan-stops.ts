@@ -1,7 +1,7 @@
 /** A voyage through stops: the order in which it calls at them, its legs, and a proof of both. */
 import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { FuelTooLittle } from '../../speed/choose-speeds.ts';
+import { FuelTooLittle, TimeTooShort } from '../../speed/choose-speeds.ts';
 import { bunkersOfOrder } from '../fuel/bunkers-of-order.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import { type ChosenOrder, chooseOrder, legPairs } from '../order/choose-order.ts';
@@ -58,6 +58,8 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
       try {
         return inOrderOf(own);
       } catch (error) {
+        // the other order may miss a limit of time, too
+        if (tooLittle && error instanceof TimeTooShort) break;
         if (!(error instanceof FuelTooLittle)) throw error;
         if (!tooLittle || error.least < tooLittle.least) tooLittle = error;
       }

@@ -1,4 +1,4 @@
-/** Stops that may be left out, are open at some times only, and have to do with so much fuel: judged by all sets in all orders. */
+/** Stops that may be left out, are open at some times only or done in so much time, and have to do with so much fuel: judged by all sets in all orders. */
 import { describe, expect, it } from 'vitest';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
@@ -10,7 +10,7 @@ import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { randomNumbers } from '../../engine/random-mesh.ts';
 import { request } from '../../routes/world.ts';
 import { type SeaCell, seaOf, ship, spaced } from '../../speed/seas.ts';
-import { runs, slowTest } from '../../thorough.ts';
+import { runs, slowTest, some } from '../../thorough.ts';
 import { BEGIN, burnt, days, departure, MS_PER_DAY, withinOf } from './daily-meshes.ts';
 
 const vehicle = ship({ idle_rate: 3 });
@@ -72,22 +72,29 @@ function world(seed: number, count: number, dayCount: number) {
       { certificate, ...(dayCount > 1 && { forecast }) },
     ).routes;
   const free = places.map(({ place }) => required(place));
-  const whole = burnt(plan({ stops: free, stop_order: 'best' })[1]!);
-  return { stops: places.map(({ place, time }) => ({ ...place, ...time })), plan, whole };
+  const all = plan({ stops: free, stop_order: 'best' });
+  const whole = burnt(all[1]!);
+  const hours = 24 * days(all[0]!);
+  return { stops: places.map(({ place, time }) => ({ ...place, ...time })), plan, whole, hours };
 }
 
 type World = ReturnType<typeof world>;
 const required = ({ value: _, ...stop }: Place) => stop;
 const namesOf = ({ stops }: VoyageRoute) => (stops ?? []).slice(1, -1).map(({ name }) => name);
 
-/** The greatest sum of values of all sets in all orders that so much fuel and the windows allow. */
-function best({ stops, plan }: World, within_tonnes: number): number {
+interface Limits {
+  readonly within_tonnes: number;
+  readonly within_hours?: number;
+}
+
+/** The greatest sum of values of all sets in all orders that so much fuel, the time and the windows allow. */
+function best({ stops, plan }: World, limits: Limits): number {
   let found = -1;
   const go = (done: readonly Place[]) => {
     const value = done.reduce((sum, place) => sum + place.value, 0);
     if (value > found) {
       try {
-        plan({ ...(done.length > 0 && { stops: done.map(required) }), within_tonnes });
+        plan({ ...(done.length > 0 && { stops: done.map(required) }), ...limits });
         found = value;
       } catch (error) {
         expect(error).toBeInstanceOf(Impossible);
@@ -99,11 +106,12 @@ function best({ stops, plan }: World, within_tonnes: number): number {
   return found;
 }
 
-/** Whether it is worth as much as the best. */
-function judge(sea: World, part: number): boolean {
+/** Whether it is worth as much as the best. @param partOfTime of what all take at full speed; without it any time will do */
+function judge(sea: World, part: number, partOfTime?: number): boolean {
   const within_tonnes = part * sea.whole;
-  const truth = best(sea, within_tonnes);
-  const ask = () => sea.plan({ stops: sea.stops, stop_order: 'best', within_tonnes }, true);
+  const limits = { within_tonnes, ...(partOfTime && { within_hours: partOfTime * sea.hours }) };
+  const truth = best(sea, limits);
+  const ask = () => sea.plan({ stops: sea.stops, stop_order: 'best', ...limits }, true);
   if (truth < 0) {
     expect(ask).toThrow(/can't be made with/);
     return true;
@@ -124,8 +132,10 @@ function judge(sea: World, part: number): boolean {
   // the very voyage can be asked for
   const done = sea.stops.filter(({ name }) => namesOf(within).includes(name)).map(required);
   const same = { ...(done.length > 0 && { stops: done }), stop_order: 'best' };
-  const alone = withinOf({ routes: sea.plan({ ...same, within_tonnes }) });
+  const alone = withinOf({ routes: sea.plan({ ...same, ...limits }) });
   expect(days(alone) / days(within)).toBeCloseTo(1, 3);
+  expect(burnt(alone) / burnt(within)).toBeCloseTo(1, 3);
+  expect(24 * days(within)).toBeLessThanOrEqual((limits.within_hours ?? Infinity) * (1 + 1e-6));
   return within.worth!.value === truth;
 }
 
@@ -139,11 +149,42 @@ it('of all sets in all orders what is worth most is mostly found on one mesh, an
   expect(results.filter((isBest) => isBest).length).toBeGreaterThanOrEqual(MOSTLY * results.length);
 });
 
-slowTest('through meshes of a day each, too', () => {
-  const results = Array.from({ length: 6 }, (_, k) => world(k + 1, 3, 4)).flatMap((sea) =>
-    [0.65, 0.85].map((part) => judge(sea, part)),
+it('in a limited time, too', () => {
+  const results = Array.from({ length: runs(1, 12) }, (_, k) => world(k + 6, 3, 1)).flatMap((sea) =>
+    some(1, [0.8, 0.65, 1]).map((part) => judge(sea, part, 0.9)),
   );
   expect(results.filter((isBest) => isBest).length).toBeGreaterThanOrEqual(MOSTLY * results.length);
+});
+
+slowTest('through meshes of a day each, too', () => {
+  const results = Array.from({ length: 6 }, (_, k) => world(k + 1, 3, 4)).flatMap((sea) => [
+    ...[0.65, 0.85].map((part) => judge(sea, part)),
+    judge(sea, 0.75, 0.9),
+  ]);
+  expect(results.filter((isBest) => isBest).length).toBeGreaterThanOrEqual(MOSTLY * results.length);
+});
+
+it('what is left out for time tells the hours, for fuel the tonnes, and no date is needed', () => {
+  const sea = world(2, 3, 1);
+  const stops = sea.stops.map(({ name, lat, lon, value }) => ({ name, lat, lon, value }));
+  const leftOut = (tonnes: number, hours: number) => {
+    const limits = { within_tonnes: tonnes * sea.whole, within_hours: hours * sea.hours };
+    const { routes } = { routes: sea.plan({ departure: null, stops, stop_order: 'best', ...limits }, true) };
+    return withinOf({ routes }).worth!.leftOut;
+  };
+  expect(leftOut(1.5, 1.5)).toEqual([]);
+  const ofTime = leftOut(1.5, 0.7);
+  expect(ofTime.length).toBeGreaterThan(0);
+  for (const { reason, needsHours } of ofTime) {
+    expect(reason).toBe('time');
+    expect(needsHours).toBeGreaterThan(0);
+  }
+  const ofFuel = leftOut(0.5, 1.5);
+  expect(ofFuel.length).toBeGreaterThan(0);
+  for (const { reason, needsTonnes } of ofFuel) {
+    expect(reason).toBe('fuel');
+    expect(needsTonnes).toBeGreaterThan(0);
+  }
 });
 
 describe('a stop is left out', () => {
