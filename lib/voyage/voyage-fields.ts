@@ -65,9 +65,6 @@ const NOT_WITH_FUEL = ['trade_off', 'alternatives'] as const;
 
 const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES, 'price'] as const;
 
-/** What limits consumption. It chooses among stops only where no money counts, yet. */
-const OF_FUEL = ['within_tonnes', 'choose_speed'] as const;
-
 /** Rules over several fields of a voyage. */
 export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   const leaves = request.departure ?? request.departures?.from ?? null;
@@ -82,10 +79,6 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   );
   const refuse = (name: keyof Voyage, other: string) =>
     context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
-  const isLimit = request.stops?.some(({ value }) => value !== undefined) ?? false;
-  for (const name of OF_FUEL) {
-    if (isLimit && request[name] !== null && request.price !== null) refuse(name, 'price and value of stops');
-  }
   for (const name of NOT_WITH_FUEL) {
     if (request.fuel_aboard_tonnes !== null && request[name] !== null) refuse(name, 'fuel_aboard_tonnes');
   }

@@ -57,17 +57,6 @@ describe('fields that do not go together yet', () => {
   });
 
   it.each([
-    ['within_tonnes', 'price', { price, within_tonnes: 5 }],
-    ['choose_speed', 'price', { price, choose_speed: true, fuel_aboard_tonnes: 90 }],
-  ])('%s, stops that may be left out and %s are told so', (name, other, fields) => {
-    expect(faultsOf({ ...fields, stops })).toEqual([]);
-    expect(faultsOf({ ...fields, stops: valued })).toEqual([
-      `${name}: can not be combined with ${other} and value of stops yet`,
-    ]);
-    expect(faultsOf({ ...fields, [other]: null, stops: valued })).toEqual([]);
-  });
-
-  it.each([
     ['trade_off', { trade_off: 3 }],
     ['alternatives', { alternatives: 1 }],
   ])('%s and bunkers are told so', (name, fields) => {
@@ -78,10 +67,11 @@ describe('fields that do not go together yet', () => {
 });
 
 it.each([{ within_tonnes: 5 }, { choose_speed: true, fuel_aboard_tonnes: 90 }])(
-  'what fuel %j suffices for is chosen among stops that are open at some times only',
+  'what fuel %j suffices for is chosen among stops that are open at some times only, in a time, and for a price',
   (fields) => {
     const timed = { ...valued[0], daylight: 'sun' };
     expect(faultsOf({ ...fields, departure: '2026-11-21T10:00Z', stops: [timed] })).toEqual([]);
+    expect(faultsOf({ ...fields, price, within_hours: 90, stops: valued })).toEqual([]);
   },
 );
 

@@ -174,7 +174,9 @@ export class VoyagesOfDeparture {
       ? planStopsDated({ sea, begins: how.leaves }, request, { ...by, ...stops })
       : directly(provedPlan(planWaiting(sea, start, end, by), how.certificate));
     const tonnes = isLimited ? tonnesAllowed(sea.mesh, voyage, planned.routes) : null;
-    if (tonnes !== null) return this.withFuel(request, { ...how, timeBudgetMs: msLeft() }, stops!, tonnes);
+    // speeds are chosen for a price also where the fuel suffices for all
+    if (tonnes !== null || (isLimited && isGiven(voyage.price)))
+      return this.withFuel(request, { ...how, timeBudgetMs: msLeft() }, stops!, tonnes ?? Infinity);
     if (!isChosen || leavesOut(voyage)) return planned;
     const isOver = () => msLeft() === 0;
     const use = this.options.useOf?.(planned.routes) ?? 'answer';

@@ -23,7 +23,7 @@ type Options = Omit<Choosing, 'consumptionOf'> & {
 };
 
 const OF_ONE_SET =
-  'Of the sets of stops that are worth as much, the one that may take the least fuel was tried: another may be faster';
+  'Of the sets of stops that are worth as much, the one that may take the least fuel was tried: another may be faster, or cost less';
 
 /** Of a request without stops that may be left out. */
 interface OneSet {

@@ -7,7 +7,7 @@ import type { Track } from '../../engine/path/track.ts';
 import { ImpossibleOnMesh } from '../../request/impossible.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { choosesSpeedOn } from '../speeds/slow-down.ts';
-import { leavesOut } from '../speeds/speed-wish.ts';
+import { leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { isTimed } from '../work/timed-stop.ts';
@@ -18,7 +18,8 @@ import { tonnesPerDay } from './tonnes-per-day.ts';
 /** Whether speeds are chosen for the price of a request, too. @param mesh before zones change it */
 export function pricesSpeed(mesh: Mesh, request: PlannedRequest): boolean {
   const { voyage } = request;
-  if (!voyage?.price || mesh.consumption !== 'fuel' || leavesOut(voyage)) return false;
+  if (!voyage?.price || mesh.consumption !== 'fuel') return false;
+  if (leavesOut(voyage) && !limitsFuel(voyage)) return false;
   return choosesSpeedOn(mesh, request);
 }
 
@@ -74,7 +75,7 @@ function unpriced(route: VoyageRoute, perDay: number): VoyageRoute {
 
 /** Why no speed is chosen for a price. */
 export const AT_SPEEDS_OF_MESH =
-  'It is sailed at the speeds of the mesh: speeds are chosen for a price on an environment mesh, for a vehicle whose consumption depends on its speed and no stop with a value';
+  'It is sailed at the speeds of the mesh: speeds are chosen for a price on an environment mesh, for a vehicle whose consumption depends on its speed and no stop with a value where nothing limits the fuel';
 
 const withRemark = (route: VoyageRoute): VoyageRoute => ({
   ...route,

@@ -70,8 +70,8 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   // what is aboard limits only a voyage for which it does not suffice at full speed
   const free = isGiven(request.voyage.within_tonnes) ? [] : chosenBy(plan);
   const tonnes = tonnesAllowed(mesh, request.voyage, routesOf(free));
-  if (tonnes === null) return plannedOf(plan, free);
-  const limited = limitedBy(plan, worthiestWithFuel(plan, request, tonnes, legs.optionsLeft()));
+  if (tonnes === null && !request.voyage.price) return plannedOf(plan, free);
+  const limited = limitedBy(plan, worthiestWithFuel(plan, request, tonnes ?? Infinity, legs.optionsLeft()));
   return withChosenSpeeds(limited, chosenBy(limited));
 }
 

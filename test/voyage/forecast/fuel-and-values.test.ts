@@ -1,6 +1,7 @@
 /** Stops that may be left out at chosen speeds through meshes of a day each. */
 import { describe, expect, it } from 'vitest';
 import { FuelTooLittle } from '../../../lib/speed/choose-speeds.ts';
+import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { some } from '../../thorough.ts';
 import { burnt, changing, days, planned } from './daily-meshes.ts';
 
@@ -72,6 +73,35 @@ describe('with so much fuel', () => {
     const few = planned(changing, { ...fields, fuel_aboard_tonnes: 0.7 * whole }, false, how).routes;
     expect(few.at(-1)!.worth!.leftOut.length).toBeGreaterThan(0);
     expect(few.at(-1)!.fuel!.left.at(-1)).toBeGreaterThanOrEqual(-1e-6);
+  });
+
+  it('and a price, what is done at it is what the same stops cost alone, by windows, too', () => {
+    const price = { per_day: 4000, per_tonne: 700 };
+    const how = { certificate: false };
+    for (const time of some(1, [{}, { not_after: '2026-11-29T00:00Z' }])) {
+      const asked = [...three.slice(0, 2), { ...three[2], ...time }];
+      const fields = { ...way, within_tonnes: 0.8 * whole, price };
+      const { routes } = planned(changing, { ...fields, stops: asked }, false, how);
+      expect(routes.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel', 'within', 'cost']);
+      const [within, cheapest] = routes.slice(2) as [VoyageRoute, VoyageRoute];
+      expect(cheapest.worth).toEqual(within.worth);
+      const names = (cheapest.stops ?? []).map(({ name }) => name);
+      const stops = asked.filter(({ name }) => names.includes(name!)).map(({ value: _, ...stop }) => stop);
+      const [, , , alone] = planned(changing, { ...fields, stops }, false, how).routes;
+      expect(days(cheapest)).toBeCloseTo(days(alone!), 6);
+      expect(burnt(cheapest)).toBeCloseTo(burnt(alone!), 6);
+    }
+  });
+
+  it('aboard for all, and a price, speeds are chosen for it', () => {
+    const price = { per_day: 2000, per_tonne: 700 };
+    const bunkers = { fuel_aboard_tonnes: 1e4, choose_speed: true };
+    const how = { certificate: false };
+    const { routes } = planned(changing, { ...way, ...bunkers, price, stops: three }, false, how);
+    expect(routes.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel', 'cost']);
+    expect(routes[2]!.worth!.leftOut).toEqual([]);
+    const alone = planned(changing, { ...way, price, stops: required }, false, how).routes[2]!;
+    expect(burnt(routes[2]!)).toBeCloseTo(burnt(alone), 6);
   });
 
   it('that does not suffice for what must be done fails, naming the least', () => {

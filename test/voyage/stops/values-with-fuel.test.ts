@@ -9,7 +9,7 @@ import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { randomNumbers } from '../../engine/random-mesh.ts';
 import { request } from '../../routes/world.ts';
 import { type SeaCell, seaOf, ship, spaced } from '../../speed/seas.ts';
-import { runs } from '../../thorough.ts';
+import { runs, some } from '../../thorough.ts';
 import { boxPolygon } from '../../zones/areas.ts';
 
 const vehicle = ship({ idle_rate: 3 });
@@ -161,6 +161,59 @@ describe('what is left out', () => {
     const plenty = plan({ ...stops, fuel_aboard_tonnes: 1e4 });
     expect(plenty.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel']);
     expect(plenty[0]!.worth!.leftOut).toEqual([]);
+  });
+});
+
+describe('at a price', () => {
+  const costOf = ({ per_day, per_tonne }: Record<'per_day' | 'per_tonne', number>, route: VoyageRoute) =>
+    per_day * daysOf(route) + per_tonne * fuelOf(route);
+
+  it.each(
+    some(1, [
+      [5, 3000],
+      [4, 9000],
+      [7, 200],
+    ]),
+  )(
+    'the cheapest of all sets and orders that are worth as much is found, sea %d, %d a day',
+    (seed, per_day) => {
+      const { places, plan } = world(seed, 3, () => 1);
+      const price = { per_day, per_tonne: 700 };
+      const within_tonnes = 0.7 * enough({ places, plan });
+      const fields = { stops: places, stop_order: 'best', within_tonnes };
+      const routes = plan({ ...fields, price }, true);
+      expect(routes.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel', 'within', 'cost']);
+      const { value } = routes[2]!.worth!;
+      expect(plan(fields)[2]!.worth!.value).toBe(value);
+      const sets = Array.from({ length: 8 }, (_, set) => places.filter((_, k) => (set >> k) & 1));
+      const costs = sets
+        .filter((done) => done.length === value)
+        .map((done) => {
+          const stops = done.length > 0 ? { stops: done.map(withoutValue), stop_order: 'best' } : {};
+          return costOf(price, plan({ ...stops, price }).at(-1)!);
+        });
+      const cheapest = routes[3]!;
+      expect(cheapest.worth).toMatchObject({ value, bound: routes[2]!.worth!.bound });
+      expect(namesOf(cheapest)).toHaveLength(value);
+      expect(costOf(price, cheapest) / Math.min(...costs)).toBeCloseTo(1, 3);
+      for (const other of routes)
+        expect(costOf(price, other)).toBeGreaterThan(costOf(price, cheapest) * (1 - 1e-4));
+      const { least, gapPercent } = cheapest.optimality!;
+      expect(price.per_tonne * least).toBeLessThanOrEqual(Math.min(...costs) * (1 + 1e-9));
+      expect(gapPercent).toBeLessThan(2);
+      expect(cheapest.remarks ?? []).toEqual([]);
+    },
+  );
+
+  it('speeds are chosen for it also where the fuel aboard suffices for all', () => {
+    const { places, plan } = world(5, 3, () => 1);
+    const way = { stop_order: 'best', price: { per_day: 2000, per_tonne: 700 } };
+    const bunkers = { fuel_aboard_tonnes: 1e4, choose_speed: true };
+    const routes = plan({ ...way, ...bunkers, stops: places }, true);
+    expect(routes.map(({ objective }) => objective)).toEqual(['traveltime', 'fuel', 'cost']);
+    const same = plan({ ...way, stops: places.map(withoutValue) }).at(-1)!;
+    expect(costOf(way.price, routes[2]!) / costOf(way.price, same)).toBeCloseTo(1, 3);
+    expect(routes[2]!.worth).toEqual({ value: 3, bound: 3, leftOut: [] });
   });
 });
 
