@@ -40,7 +40,7 @@ const ITEMS_AT_ONCE = 25;
 const ATTEMPTS = 5;
 const FIRST_WAIT_MS = 50;
 
-interface WatchItem extends Omit<Watch, 'way' | 'done' | 'fuel'> {
+interface WatchItem extends Omit<Watch, 'way' | 'done' | 'fuel' | 'untold'> {
   readonly sort: typeof RECORD;
   readonly owner: string;
   readonly active: typeof ALL;
@@ -49,6 +49,8 @@ interface WatchItem extends Omit<Watch, 'way' | 'done' | 'fuel'> {
   /** Absent while there are none. */
   readonly done?: ReadonlySet<string>;
   readonly fuel?: FuelReport;
+  /** Absent or null while there is none. */
+  readonly untold?: WatchEvent | null;
   /** Epoch seconds. */
   readonly expiresAt: number;
 }
@@ -62,7 +64,7 @@ export class WatchTable implements WatchStore {
     this.#table = table;
   }
 
-  async create({ done, fuel, ...watch }: Watch): Promise<void> {
+  async create({ done, fuel, untold, ...watch }: Watch): Promise<void> {
     const item: WatchItem = {
       ...watch,
       sort: RECORD,
@@ -113,13 +115,14 @@ export class WatchTable implements WatchStore {
 
   noteCheck(
     { id, routeId, check: before }: Pick<Watch, 'id' | 'routeId' | 'check'>,
-    check: WatchCheck,
+    found: Pick<Watch, 'untold'> & { readonly check: WatchCheck },
     now: Date,
   ): Promise<Watch | null> {
-    const isAsSeen = before ? '#check.#time = :before' : 'attribute_type(#check, :none)';
-    return this.#update(id, { check }, now, ` AND #routeId = :routeId AND ${isAsSeen}`, {
+    const isAsSeen = before ? '#check.#time = :before' : 'attribute_type(#check, :null)';
+    const isTold = '(attribute_not_exists(#untold) OR attribute_type(#untold, :null))';
+    return this.#update(id, found, now, ` AND #routeId = :routeId AND ${isAsSeen} AND ${isTold}`, {
       names: { '#routeId': 'routeId', ...(before && { '#time': 'time' }) },
-      values: { ':routeId': routeId, ...(before ? { ':before': before.time } : { ':none': 'NULL' }) },
+      values: { ':routeId': routeId, ':null': 'NULL', ...(before && { ':before': before.time }) },
     });
   }
 
@@ -132,9 +135,9 @@ export class WatchTable implements WatchStore {
     const update = new UpdateCommand({
       TableName: this.#table,
       Key: { id, sort: RECORD },
-      UpdateExpression: 'SET #check.untold = :none',
-      ConditionExpression: '#check.untold.#time = :time',
-      ExpressionAttributeNames: { '#check': 'check', '#time': 'time' },
+      UpdateExpression: 'SET untold = :none',
+      ConditionExpression: 'untold.#time = :time',
+      ExpressionAttributeNames: { '#time': 'time' },
       ExpressionAttributeValues: { ':none': null, ':time': time },
     });
     await ifConditionHolds(this.#client.send(update));
@@ -293,7 +296,8 @@ function toWatch({
   done = new Set(),
   reported = null,
   fuel,
+  untold = null,
   ...watch
 }: WatchItem): Watch {
-  return { ...watch, reported, way: JSON.parse(way), done: [...done].sort(), fuel: fuel ?? null };
+  return { ...watch, reported, way: JSON.parse(way), done: [...done].sort(), fuel: fuel ?? null, untold };
 }

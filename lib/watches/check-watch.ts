@@ -7,7 +7,7 @@
  *    event is not lost.
  * 3. The event is added to the feed, under its time: again it is the same entry. Then it is told, and noted as told.
  *
- * A check that finds an event untold begins with step 3.
+ * A check that finds an event untold begins with step 3, of whichever route it was, and where the watch has ended too.
  */
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { PlannedNow } from '../routes/plan-now.ts';
@@ -54,23 +54,25 @@ export async function checkWatch(
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const watch = await ports.watches.find(id);
-    if (!watch || hasEnded(watch, now)) return;
+    if (!watch) return;
     await tellUntold(ports, watch);
+    if (hasEnded(watch, now)) return;
     const rest = restOf(watch, now);
     if (!rest || !touches(rest, isNew)) return;
-    const check = await checkOf(ports, watch, rest, now);
-    if (!check || (await noteAndTell(ports, watch, check, now))) return;
+    const found = await checkOf(ports, watch, rest, now);
+    if (!found || (await noteAndTell(ports, watch, found, now))) return;
   }
   throw new Error(`Watch ${id} changed each time that it was checked.`);
 }
 
+/** What a check found, and what is to be told of it. */
+interface Found {
+  readonly check: WatchCheck;
+  readonly untold: WatchEvent | null;
+}
+
 /** What the newest sea means for the watch; null where it was checked in it. */
-async function checkOf(
-  ports: CheckPorts,
-  watch: Watch,
-  rest: RestOfWay,
-  now: Date,
-): Promise<WatchCheck | null> {
+async function checkOf(ports: CheckPorts, watch: Watch, rest: RestOfWay, now: Date): Promise<Found | null> {
   const route = await ports.routeOf(watch.routeId);
   const entry = route?.routes.find(({ type }) => type === watch.objective);
   if (!route || !entry) {
@@ -104,7 +106,7 @@ async function checkOf(
   const { planned, figures, judged, isTold } = found;
   const newRoute = isTold && planned ? await ports.keep(request, planned, watch, key) : null;
   const { status } = judged;
-  const event: WatchEvent | null = isTold
+  const untold: WatchEvent | null = isTold
     ? {
         time: now.toISOString(),
         status,
@@ -116,7 +118,7 @@ async function checkOf(
         ...(newRoute !== null && { route_id: newRoute }),
       }
     : null;
-  return {
+  const check = {
     key,
     time: now.toISOString(),
     meshes: priced.meshes,
@@ -126,18 +128,18 @@ async function checkOf(
     fuelLeft: figures.fuelLeft,
     movedNm: priced.movedNm,
     told: isTold ? judged : before,
-    untold: event,
   };
+  return { check, untold };
 }
 
 /** False where another check or another route came between: then the check was of a watch that is no more. */
 async function noteAndTell(
   ports: Pick<CheckPorts, 'watches' | 'tell'>,
   watch: Watch,
-  check: WatchCheck,
+  found: Found,
   now: Date,
 ): Promise<boolean> {
-  const noted = await ports.watches.noteCheck(watch, check, now);
+  const noted = await ports.watches.noteCheck(watch, found, now);
   if (noted) await tellUntold(ports, noted);
   return noted !== null;
 }
@@ -178,17 +180,18 @@ export async function noteFailure(
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const watch = await ports.watches.find(id);
-    if (!watch || hasEnded(watch, now)) return;
+    if (!watch) return;
     await tellUntold(ports, watch);
+    if (hasEnded(watch, now)) return;
     const { check: last } = watch;
     if (last && last.key !== null && Date.parse(last.time) >= began.getTime()) return;
-    const check = failureOf(watch, restOf(watch, now), reason, now);
-    if (await noteAndTell(ports, watch, check, now)) return;
+    const found = failureOf(watch, restOf(watch, now), reason, now);
+    if (await noteAndTell(ports, watch, found, now)) return;
   }
   throw new Error(`Watch ${id} changed each time that its failure was noted.`);
 }
 
-function failureOf(watch: Watch, rest: RestOfWay | null, reason: string, now: Date): WatchCheck {
+function failureOf(watch: Watch, rest: RestOfWay | null, reason: string, now: Date): Found {
   const [was, time] = [statusOf(watch), now.toISOString()];
   const figures = {
     hours: null,
@@ -197,23 +200,23 @@ function failureOf(watch: Watch, rest: RestOfWay | null, reason: string, now: Da
     planned_tonnes: null,
   };
   const event: WatchEvent = { time, status: 'unknown', was, sentence: reason, rest: figures, meshes: [] };
-  return {
+  const check = {
     key: null,
     time,
     meshes: watch.check?.meshes ?? [],
     arrives: null,
-    status: 'unknown',
+    status: 'unknown' as const,
     reason,
     told: watch.check?.told ?? null,
-    untold: was === 'unknown' ? null : event,
   };
+  return { check, untold: was === 'unknown' ? null : event };
 }
 
 async function tellUntold(
   { watches, tell }: Pick<CheckPorts, 'watches' | 'tell'>,
   watch: Watch,
 ): Promise<void> {
-  const event = watch.check?.untold;
+  const event = watch.untold;
   if (!event) return;
   await watches.addEvent(watch.id, event, expiryOf(watch.endsAt));
   await tell(watch, event);

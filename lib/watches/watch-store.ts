@@ -39,15 +39,18 @@ export interface WatchStore {
   addDone(id: string, names: readonly string[], now: Date): Promise<void>;
   /** Makes it the latest unless there is a later one, or the watch has ended. */
   noteFuel(id: string, fuel: FuelReport, now: Date): Promise<void>;
-  /** Keeps what a check found of a watch as it was read, unless it was checked since, follows another route, or has ended: then null. */
+  /**
+   * Keeps what a check found of a watch as it was read, unless it was checked since, follows another route, has something untold, or has
+   * ended: then null.
+   */
   noteCheck(
     seen: Pick<Watch, 'id' | 'routeId' | 'check'>,
-    check: WatchCheck,
+    found: Pick<Watch, 'untold'> & { readonly check: WatchCheck },
     now: Date,
   ): Promise<Watch | null>;
   /** Adds an event; one of the same time takes its place. */
   addEvent(id: string, event: WatchEvent, expiresAt: number): Promise<void>;
-  /** The event of the latest check is told. */
+  /** It is untold no more. */
   markTold(id: string, event: WatchEvent): Promise<void>;
   /** Newest first. */
   events(id: string, limit: number, after: string | null): Promise<EventPage>;

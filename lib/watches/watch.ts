@@ -44,6 +44,8 @@ export interface Watch {
   readonly done: readonly string[];
   /** What the latest check found; null before the first, and on a new route. */
   readonly check: WatchCheck | null;
+  /** What a check found that is not in the feed yet, or perhaps not told; of a route that was followed before too. */
+  readonly untold: WatchEvent | null;
   /** From this instant on it has ended, ISO 8601. */
   readonly endsAt: string;
   /** Why it ends then. */
@@ -68,8 +70,6 @@ export interface WatchCheck {
   readonly movedNm?: number;
   /** What was told last. */
   readonly told: Judgement | null;
-  /** That is not in the feed yet, or perhaps not told. */
-  readonly untold: WatchEvent | null;
 }
 
 /** Something that changed. */

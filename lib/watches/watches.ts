@@ -43,6 +43,7 @@ export async function createWatch(
     ...plan,
     tellFromPercent: request.tell_from_percent,
     check: null,
+    untold: null,
     ...end,
   };
   const places: Places = {

@@ -46,6 +46,7 @@ const newWatch = (): Watch => ({
   fuel: null,
   done: [],
   check: null,
+  untold: null,
   endsAt: iso(36 * 3_600_000),
   ends: 'arrival',
 });
@@ -104,18 +105,16 @@ class World {
     return {
       watches: {
         find: () => call(() => structuredClone(this.watch)),
-        noteCheck: (seen, check) =>
+        noteCheck: (seen, found) =>
           call(() => {
-            if (seen.check?.time !== this.watch.check?.time) return null;
-            this.watch = { ...this.watch, check: structuredClone(check) };
+            if (seen.check?.time !== this.watch.check?.time || this.watch.untold) return null;
+            this.watch = { ...this.watch, ...structuredClone(found) };
             return structuredClone(this.watch);
           }),
         addEvent: (_, event) => call(() => void this.feed.set(event.time, event)),
         markTold: (_, { time }) =>
           call(() => {
-            const { check } = this.watch;
-            if (check?.untold?.time === time)
-              this.watch = { ...this.watch, check: { ...check, untold: null } };
+            if (this.watch.untold?.time === time) this.watch = { ...this.watch, untold: null };
           }),
       },
       tell: (_, event) => call(() => void this.messages.push(event)),
@@ -163,7 +162,8 @@ describe('a watch whose checks die', () => {
 
         const { feed, messages, watch } = world;
         const events = [...feed.values()];
-        expect(watch.check).toMatchObject({ status: 'holds', meshes: [world.sea.id], untold: null });
+        const check = { status: 'holds', meshes: [world.sea.id] };
+        expect(watch).toMatchObject({ check, untold: null });
         expect(isChain(events, 'holds')).toBe(true);
         expect(toldTwice(events)).toEqual([]);
         for (const event of events)

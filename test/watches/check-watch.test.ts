@@ -13,7 +13,7 @@ import type { PricedRest } from '../../lib/watches/price-rest.ts';
 import { fuelAt, restOf, touches } from '../../lib/watches/rest-of-way.ts';
 import type { Watch } from '../../lib/watches/watch.ts';
 import { watchRequest } from '../../lib/watches/watch-fields.ts';
-import { createWatch, followRoute } from '../../lib/watches/watches.ts';
+import { createWatch, endWatch, followRoute } from '../../lib/watches/watches.ts';
 import { startTables } from '../aws/local-tables.ts';
 import { request } from '../routes/world.ts';
 
@@ -289,6 +289,23 @@ describe('a check', () => {
     return { watches, ports, sea, told: told!, kept: kept!, id, events, make, owner };
   }
 
+  /** A check that dies at one of its steps, before or after it is done. */
+  function dyingAt(ports: CheckPorts, step: string, isDone = false): CheckPorts {
+    const dying = <T extends object>(of: T): T =>
+      new Proxy(of, {
+        get: (target, name) => {
+          const own = target[name as keyof T] as unknown;
+          const method = typeof own === 'function' ? own.bind(target) : own;
+          if (name !== step) return method;
+          return async (...given: unknown[]) => {
+            if (isDone) await method(...given);
+            throw new Error('died');
+          };
+        },
+      });
+    return { ...ports, watches: dying(ports.watches), tell: dying(ports).tell };
+  }
+
   it('of a route that is not there any more is unknown, and says so once', async () => {
     const { ports, id, events, told, watches } = await watched();
     const without: CheckPorts = { ...ports, routeOf: async () => null };
@@ -483,25 +500,9 @@ describe('a check', () => {
     'that dies at %s, before or after it is done, tells once in the feed and at least once beside it',
     async (step) => {
       for (const isDone of [false, true]) {
-        const { ports, watches, id, events, told } = await watched();
-        const dying = new Proxy(watches, {
-          get: (target, name) => {
-            const method = (target[name as keyof WatchTable] as () => unknown).bind(target);
-            if (name !== step) return method;
-            return async (...given: []) => {
-              if (isDone) await (method as (...all: []) => unknown)(...given);
-              throw new Error('died');
-            };
-          },
-        });
-        const tell: CheckPorts['tell'] = async (...given) => {
-          if (step !== 'tell') return ports.tell(...given);
-          if (isDone) await ports.tell(...given);
-          throw new Error('died');
-        };
-        await expect(checkWatch({ ...ports, watches: dying, tell }, id, everywhere, hour(1))).rejects.toThrow(
-          'died',
-        );
+        const { ports, id, events, told } = await watched();
+        const dying = dyingAt(ports, step, isDone);
+        await expect(checkWatch(dying, id, everywhere, hour(1))).rejects.toThrow('died');
         await checkWatch(ports, id, everywhere, hour(2));
         await checkWatch(ports, id, everywhere, hour(3));
         expect(await events()).toHaveLength(1);
@@ -522,6 +523,27 @@ describe('a check', () => {
     expect(((await watches.find(id)) as Watch).check!.key).toBe('2/5');
     expect([(await events()).length, kept]).toEqual([1, ['1/5', '2/5']]);
   });
+
+  it.each(['addEvent', 'tell'] as const)(
+    'that died at %s is told with the next, whatever the watch follows meanwhile, and where it has ended',
+    async (step) => {
+      const { ports, make, owner, id, events, told } = await watched();
+      const dies = checkWatch(dyingAt(ports, step), id, everywhere, hour(1));
+      await expect(dies).rejects.toThrow('died');
+      await followRoute(make, id, 2, owner, hour(2));
+      await checkWatch(ports, id, everywhere, hour(3));
+      expect((await events()).map(({ time }) => time)).toEqual([at(3), at(1)]);
+      expect(told).toEqual(['dearer', 'dearer']);
+
+      const ended = await watched();
+      const last = checkWatch(dyingAt(ended.ports, step), ended.id, everywhere, hour(1));
+      await expect(last).rejects.toThrow('died');
+      await endWatch(ended.watches, ended.id, ended.owner, hour(2));
+      for (const time of [3, 4]) await checkWatch(ended.ports, ended.id, everywhere, hour(time));
+      expect((await ended.events()).map(({ time }) => time)).toEqual([at(1)]);
+      expect(ended.told).toEqual(['dearer']);
+    },
+  );
 
   it('beside another of another sea begins again where that was noted first, and each tells its change', async () => {
     const { ports, sea, id, events, told } = await watched();

@@ -264,9 +264,9 @@ describe('a watch', () => {
 
   it('that follows a route already stays as it is checked, and as long as it lasts', async () => {
     const watch = await create();
-    const found = { meshes: [4], status: 'dearer', reason: null, told: null, untold: null } as const;
+    const found = { meshes: [4], status: 'dearer', reason: null, told: null } as const;
     const check = { ...found, key: '1/4', time: at(2), arrives: at(50) };
-    await ports.watches.noteCheck(watch, check, hour(2));
+    await ports.watches.noteCheck(watch, { check, untold: null }, hour(2));
     const again = await followRoute(ports, watch.id, 1, watch.requester, hour(3));
     expect(again.check).toEqual(check);
     expect(await ports.watches.find(watch.id)).toEqual(again);
@@ -308,7 +308,7 @@ describe('reports', () => {
     const { info, arrives, position } = describeWatch(watch, hour(20));
     const off = haversineNm({ lat: -55, lon: -42 }, { lat: -55, lon: -57 });
     expect('off_nm' in position && position.off_nm / off).toBeCloseTo(1, 1);
-    const found = { key: 'k', meshes: [4], status: 'holds', reason: null, told: null, untold: null } as const;
+    const found = { key: 'k', meshes: [4], status: 'holds', reason: null, told: null } as const;
     const check = { ...found, time: at(21), arrives: at(90) };
     expect(describeWatch({ ...watch, check }, hour(22))).toMatchObject({
       arrives: at(90),
