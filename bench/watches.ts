@@ -71,10 +71,10 @@ async function told(): Promise<string[]> {
     .map((line) => JSON.parse(JSON.parse(line).text).watch_id);
 }
 
-/** How many of the first ones were checked. */
-async function checked(before: number): Promise<number> {
+/** How many of the first ones were checked since an instant. */
+async function checked(before: number, since: string): Promise<number> {
   let count = before;
-  while (count < ids.length && (await ok('GET', `/api/watch/${ids[count]}`)).checked) count++;
+  while (count < ids.length && (await ok('GET', `/api/watch/${ids[count]}`)).checked > since) count++;
   return count;
 }
 
@@ -91,14 +91,18 @@ while (!isFinal(job.status)) job = await ok('GET', `/api/job/${id}`);
 const { route_id } = job;
 if (!route_id) throw new Error(`There is no route: ${JSON.stringify(job)}`);
 const ids: string[] = [];
-for (let k = 0; k < count; k++)
+for (let k = 0; k < count; k++) {
   ids.push((await ok('POST', '/api/watch', { route_id, tell_from_percent: isQuiet ? 100 : 0.001 })).id);
+  // each is checked when it is made
+  while ((await checked(k, '')) <= k) await sleep(POLL_MS / 10);
+}
 
+const since = new Date().toISOString();
 await bringSea(true);
 const [began, cpu] = [performance.now(), process.cpuUsage()];
 for (let [done, at] = [0, began]; done < count && performance.now() - at < STUCK_MS; ) {
   await sleep(POLL_MS);
-  const now = isQuiet ? await checked(done) : (await told()).length;
+  const now = isQuiet ? await checked(done, since) : (await told()).length;
   if (now > done) [done, at] = [now, performance.now()];
 }
 const seconds = (performance.now() - began) / 1000;

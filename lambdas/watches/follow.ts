@@ -9,7 +9,6 @@ import { s3 } from '../../lib/aws/s3-client.ts';
 import { WatchChecks } from '../../lib/aws/watch-checks.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
-import { EVERYWHERE } from '../../lib/meshes/geo-bounds.ts';
 import { describeWatch } from '../../lib/watches/describe-watch.ts';
 import { followRoute } from '../../lib/watches/watches.ts';
 
@@ -21,12 +20,11 @@ const ports = {
     new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
     new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
   ),
+  checkNow: checks.startOne.bind(checks),
 };
 
 export const handler = endpoint(watches.follow, async ({ parameters, body, requester, answer }) => {
   const now = new Date();
   const watch = await followRoute(ports, parameters.watch_id, body.route_id, requester, now);
-  // its route may be of an older sea
-  if (!watch.check) await checks.start({ bounds: [EVERYWHERE], watch_id: watch.id });
   return answer(200, describeWatch(watch, now));
 });

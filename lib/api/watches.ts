@@ -188,7 +188,7 @@ export const watches = operationsOf('watches', {
   create: {
     method: 'POST',
     path: '/api/watch',
-    summary: 'Watch the voyage of a route with a departure',
+    summary: 'Watch the voyage of a route with a departure, which is checked at once',
     body: { schema: watchRequest, example: { route_id: 9, name: 'Relief of Rothera' } },
     answers: {
       201: {

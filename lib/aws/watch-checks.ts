@@ -1,6 +1,6 @@
-/** The executions of the state machine that checks watches when new data have come, and one that follows another route. */
+/** The executions of the state machine that checks watches when new data have come, and one on a route that is new to it. */
 import { type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import type { GeoBounds } from '../meshes/geo-bounds.ts';
+import { EVERYWHERE, type GeoBounds } from '../meshes/geo-bounds.ts';
 
 /** What an execution begins with. */
 export interface NewData {
@@ -23,5 +23,10 @@ export class WatchChecks {
   async start(news: NewData): Promise<void> {
     const input = JSON.stringify(news);
     await this.#client.send(new StartExecutionCommand({ stateMachineArn: this.#stateMachineArn, input }));
+  }
+
+  /** One watch alone, wherever it leads. */
+  startOne(watch_id: string): Promise<void> {
+    return this.start({ bounds: [EVERYWHERE], watch_id });
   }
 }

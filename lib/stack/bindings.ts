@@ -252,12 +252,11 @@ function bindWatches({ handler, storage, watchWorkflow }: Bindable): void {
     handler(id)
       .useTable('REQUESTS_TABLE', requests, ['GetItem'])
       .useObjects('ROUTE_BUCKET', routeBucket, ['GetObject'], routePrefix)
-      .listBucket(routeBucket);
+      .listBucket(routeBucket)
+      .useMachine('WATCH_WORKFLOW_ARN', watchWorkflow.stateMachine, ['StartExecution']);
   }
   handler('watches/create').useTable('WATCHES_TABLE', watches, ['PutItem', 'UpdateItem'], ['active']);
-  handler('watches/follow')
-    .useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem'])
-    .useMachine('WATCH_WORKFLOW_ARN', watchWorkflow.stateMachine, ['StartExecution']);
+  handler('watches/follow').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem']);
   handler('watches/position').useTable('WATCHES_TABLE', watches, [
     'GetItem',
     'Query',

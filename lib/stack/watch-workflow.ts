@@ -20,7 +20,7 @@ export interface WatchWorkflowProps {
 }
 
 /**
- * One execution for each run of the import that brought new data, and for each watch that follows another route:
+ * One execution for each run of the import that brought new data, and for each watch that is made or follows another route:
  *
  *     Select        the watches that have not ended, or that one
  *     CheckWatches  each is checked in the new sea; one whose check keeps failing says so
@@ -31,7 +31,7 @@ export class WatchWorkflow extends Construct {
   constructor(scope: Construct, id: string, props: WatchWorkflowProps) {
     super(scope, id);
     this.stateMachine = new StateMachine(this, 'StateMachine', {
-      comment: 'Checks the watches when new data have come, and one that follows another route',
+      comment: 'Checks the watches when new data have come, and one that is made or follows another route',
       definitionBody: DefinitionBody.fromString(Stack.of(this).toJsonString(definition(props))),
       stateMachineType: StateMachineType.STANDARD,
       timeout: Duration.hours(12),

@@ -17,11 +17,13 @@ export interface MakePorts {
   readonly watches: WatchStore;
   /** Null where there is no such route, or none that was calculated. */
   readonly routeOf: (routeId: number) => Promise<Pick<PlannedRoute, 'routes' | 'objectives'> | null>;
+  /** Begins a check of a watch whose route may be of an older sea: no import brings what is new since then again. */
+  readonly checkNow: (id: string) => Promise<void>;
 }
 
 /** @throws WatchRefused, TooManyWatches */
 export async function createWatch(
-  { watches, routeOf }: MakePorts,
+  { watches, routeOf, checkNow }: MakePorts,
   request: WatchRequest,
   requester: string | null,
   now: Date,
@@ -55,6 +57,7 @@ export async function createWatch(
   if (full) throw full;
   await watches.create(watch);
   await keepPlace(places, watch.id, () => watches.takeBack(watch.id));
+  await checkNow(watch.id);
   return watch;
 }
 
@@ -94,15 +97,25 @@ export async function endWatch(
 
 /** The way of another route to the same end is sailed from now on. @throws WatchNotFound, WatchEnded, WatchRefused */
 export async function followRoute(
-  { watches, routeOf }: MakePorts,
+  ports: MakePorts,
   id: string,
   routeId: number,
   requester: string | null,
   now: Date,
 ): Promise<Watch> {
-  const watch = await activeWatch(watches, id, requester, now);
-  // what a check found of it stays so
-  if (routeId === watch.routeId) return watch;
+  const watch = await activeWatch(ports.watches, id, requester, now);
+  // what a check found of the route that it follows already stays so
+  const followed = routeId === watch.routeId ? watch : await changeRoute(ports, watch, routeId, now);
+  if (!followed.check) await ports.checkNow(id);
+  return followed;
+}
+
+async function changeRoute(
+  { watches, routeOf }: MakePorts,
+  watch: Watch,
+  routeId: number,
+  now: Date,
+): Promise<Watch> {
   const { way } = await wayOf(routeOf, routeId, watch.objective);
   const apart = haversineNm(endPlace(watch.way), endPlace(way));
   if (apart > AT_END_NM) {
@@ -115,8 +128,8 @@ export async function followRoute(
   }
   const end = endOf({ ...watch, way });
   requireUnderWay(way, end, now);
-  const changed = await watches.change(id, { routeId, way, check: null, ...end }, now);
-  if (!changed) throw new WatchEnded(id, now.toISOString());
+  const changed = await watches.change(watch.id, { routeId, way, check: null, ...end }, now);
+  if (!changed) throw new WatchEnded(watch.id, now.toISOString());
   return changed;
 }
 

@@ -180,6 +180,16 @@ export function testWatches(): void {
       await service.delete(path);
     });
 
+    test('that came before a watch of an older route was made are told to it at once', async () => {
+      await drop({ speedKmh: 15 });
+      const { route } = await service.route({ ...way, departure: hours(3) });
+      await drop({ speedKmh: 7.5 });
+      const { body } = await service.post('/api/watch', { route_id: Number(route.routes[0].id) });
+      const told = () => events(`/api/watch/${body.id}`);
+      await expect.poll(told, { timeout: 15_000 }).toMatchObject([{ status: 'dearer', was: 'holds' }]);
+      await service.delete(`/api/watch/${body.id}`);
+    });
+
     test('are told once to the feed and again to the topic, where the function dies after it told them', async () => {
       await drop({ speedKmh: 16 });
       const { route } = await service.route({ ...way, departure: hours(2) });

@@ -283,7 +283,7 @@ describe('a check', () => {
       keep: async (_request, _planned, _watch, key) => kept!.push(key) + 70,
       tell: async (_watch, { status }) => void told!.push(status),
     };
-    const make = { watches, routeOf: async () => followed };
+    const make = { watches, routeOf: async () => followed, checkNow: async () => {} };
     const { id } = await createWatch(make, watchRequest.parse({ route_id: 1 }), owner, hour(-1));
     const events = async () => (await watches.events(id, 10, null)).events;
     return { watches, ports, sea, told: told!, kept: kept!, id, events, make, owner };

@@ -97,6 +97,8 @@ const routes: Record<number, readonly DatedEntry[]> = {
   ],
 };
 
+/** The watches whose checks began at once, in turn. */
+const checkedNow: string[] = [];
 let client: DynamoDBDocumentClient;
 let stop: () => Promise<void>;
 let ports: Parameters<typeof reportPositions>[0] & Parameters<typeof createWatch>[0];
@@ -106,6 +108,7 @@ beforeAll(async () => {
     watches: new WatchTable(client, 'watches'),
     routeOf: async (id) => (routes[id] ? { routes: routes[id] } : null),
     readTracks: async () => readTrackFile,
+    checkNow: async (id) => void checkedNow.push(id),
   };
 });
 afterAll(() => stop());
@@ -260,6 +263,23 @@ describe('a watch', () => {
       until: at(60),
     });
     await report(followed, { lat: -52.5, lon: -57, time: at(3) }); // from before it was followed
+  });
+
+  it('is checked at once on a route that is new to it, until that is done', async () => {
+    const count = ({ id }: Watch) => checkedNow.filter((each) => each === id).length;
+    const watch = await create();
+    expect(count(watch)).toBe(1);
+    const follow = (routeId: number) => followRoute(ports, watch.id, routeId, watch.requester, hour(7));
+    await follow(3);
+    expect(count(watch)).toBe(2);
+    await follow(3); // again, as the first may not have begun it
+    expect(count(watch)).toBe(3);
+    await expect(follow(4)).rejects.toThrow('leads elsewhere');
+    const found = { key: '3/5', meshes: [5], status: 'holds', reason: null, told: null } as const;
+    const check = { ...found, time: at(8), arrives: at(60) };
+    await ports.watches.noteCheck(await follow(3), { check, untold: null }, hour(8));
+    await follow(3);
+    expect(count(watch)).toBe(4);
   });
 
   it('that follows a route already stays as it is checked, and as long as it lasts', async () => {
