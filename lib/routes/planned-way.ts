@@ -28,6 +28,8 @@ export interface PlannedWay {
 export interface PlannedStop {
   readonly name: string;
   readonly arrives: number;
+  /** When what is done there begins, after a wait; absent where that is not known. */
+  readonly begins?: number;
   readonly leaves: number;
 }
 
@@ -59,6 +61,8 @@ export interface DatedEntry {
   readonly stops?: readonly {
     readonly name: string;
     readonly arrives_days: number;
+    /** Before its stay, or its work. */
+    readonly wait_hours?: number;
     readonly stay_hours: number;
     readonly leaves_days: number;
     /** Taken before leaving. */
@@ -76,6 +80,7 @@ export interface PlannedRoute {
 }
 
 const MS_PER_DAY = 86_400_000;
+const HOURS_PER_DAY = 24;
 
 /** Null where the route has no times. */
 export function plannedWayOf({ path, mesh, meshes, vehicle, stops }: DatedEntry): PlannedWay | null {
@@ -85,9 +90,10 @@ export function plannedWayOf({ path, mesh, meshes, vehicle, stops }: DatedEntry)
   const { fuel, battery, ice } = line!.properties;
   const consumed = fuel ?? battery ?? null;
   const at = (days: number) => times[0]! + days * MS_PER_DAY;
-  const calls = stops?.slice(1, -1).map(({ name, arrives_days, leaves_days }) => ({
+  const calls = stops?.slice(1, -1).map(({ name, arrives_days, wait_hours, leaves_days }) => ({
     name,
     arrives: at(arrives_days),
+    ...(wait_hours !== undefined && { begins: at(arrives_days + wait_hours / HOURS_PER_DAY) }),
     leaves: at(leaves_days),
   }));
   return {

@@ -21,7 +21,7 @@ import { plainVoyage, type Voyage } from '../voyage/voyage-fields.ts';
 import { isNews, isWorse, judgeRest, sentenceOf } from './judge-rest.ts';
 import type { PricedRest } from './price-rest.ts';
 import { figuresOf, restPart } from './rest-figures.ts';
-import { fuelAt, type RestOfWay, restOf, touches } from './rest-of-way.ts';
+import { fuelAt, hasCalled, type RestOfWay, restOf, touches } from './rest-of-way.ts';
 import { expiryOf, hasEnded, statusOf, type Watch, type WatchCheck, type WatchEvent } from './watch.ts';
 import type { WatchStore } from './watch-store.ts';
 
@@ -87,8 +87,7 @@ async function checkOf(ports: CheckPorts, watch: Watch, rest: RestOfWay, now: Da
   const key = `${watch.routeId}/${priced.meshes.join(',')}`;
   if (watch.check?.key === key) return null;
   // a stop where the ship is counts as called at: it leaves when its stay ends
-  const leaves = rest.leaves + rest.stays[0]!;
-  const request = requestFor(watch, { ...rest, leaves }, entry, voyage);
+  const request = requestFor(watch, { ...rest, leaves: priced.leaves }, entry, voyage);
   const before = watch.check?.told ?? null;
   const judge = (planned: PlannedNow | null) => {
     const figures = figuresOf(watch, rest, priced, entry, voyage, planned);
@@ -147,14 +146,15 @@ async function noteAndTell(
 /** The request for a route from where the ship is; what is behind it, the plan says and reports do. */
 export function requestFor(
   watch: Pick<Watch, 'objective' | 'way' | 'done' | 'fuel'>,
-  { waypoints, leaves, planned: [here], consumption }: Omit<RestOfWay, 'stays'>,
+  { waypoints, leaves, planned: [here], consumption }: Omit<RestOfWay, 'stays' | 'calls'>,
   entry: Pick<DatedEntry, 'stops' | 'fuel_left_tonnes'>,
   asked: Voyage | null,
 ): SentRequest {
   const { times, vehicleType } = watch.way;
   const [begun, end] = [times[0]!, { ...waypoints.at(-1)!, name: null }];
   const { stops = [] } = entry;
-  const isDone = ({ arrives_days }: (typeof stops)[number]) => begun + arrives_days * MS_PER_DAY <= here!;
+  const isDone = ({ arrives_days }: (typeof stops)[number]) =>
+    hasCalled(begun + arrives_days * MS_PER_DAY, here!);
   const done = new Set([...watch.done, ...stops.filter(isDone).map(({ name }) => name)]);
   const planned = plannedAboard(entry, consumption, ({ name }) => done.has(name));
   // only a plan that was made for what is aboard is made for it again

@@ -11,6 +11,7 @@ import type { Sea, Seas, ZonePorts } from '../routes/seas.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import { pointsOf } from '../voyage/voyage-request.ts';
 import type { RestOfWay } from './rest-of-way.ts';
+import { type Wait, waitsOf } from './waits.ts';
 
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
@@ -18,6 +19,8 @@ const MS_PER_DAY = 24 * MS_PER_HOUR;
 export interface PricedRest {
   /** All meshes of the sea, whether the rest leads through them or not. */
   readonly meshes: readonly number[];
+  /** When the ship leaves the first waypoint, ms since 1970. */
+  readonly leaves: number;
   /** When the ship comes to each waypoint, ms since 1970; null where the way is closed. */
   readonly times: readonly number[] | null;
   readonly consumption: number | null;
@@ -36,11 +39,18 @@ export interface PricedRest {
 export async function priceRest(
   seas: Pick<Seas, 'best' | 'zonesFor'>,
   zonePorts: ZonePorts,
-  { waypoints: planned, leaves: from, isReported, stays }: RestOfWay,
+  rest: RestOfWay,
   { vehicleType, voyage }: { readonly vehicleType: string | null; readonly voyage: Voyage | null },
   adjustmentLimitNm: number,
 ): Promise<PricedRest> {
+  const { waypoints: planned, leaves: from, isReported } = rest;
   const [start, end] = [planned[0]!, planned.at(-1)!];
+  const stays = [...rest.stays];
+  const waits = waitsOf(rest, voyage);
+  const wait = ({ at, planned, from }: Wait, arrives: number) => {
+    stays[at] = Math.max(0, stays[at]! - planned + from(arrives));
+  };
+  for (const each of waits) if (each.at === 0) wait(each, from);
   const leaves = from + stays[0]!;
   const departure = new Date(leaves).toISOString();
   const points = pointsOf({ start, end, voyage: null });
@@ -51,11 +61,19 @@ export async function priceRest(
   const meshes = meshesOf(sea);
   const afloat = isReported ? afloatFrom(sea.mesh, start, end, adjustmentLimitNm) : null;
   const places = afloat ? [afloat.used, ...planned.slice(1)] : planned;
-  const waypoints = places.map((place, k) => ({ ...place, stayHours: stays[k]! / MS_PER_HOUR }));
-  const movedNm = afloat?.movedNm ?? 0;
-  try {
+  const pricedTo = (last: number) => {
+    const waypoints = places
+      .slice(0, last + 1)
+      .map((place, k) => ({ ...place, stayHours: stays[k]! / MS_PER_HOUR }));
     const { track, dated } = priceOn(sea, waypoints, holding, departure);
     const times = track.vertexOf.map((vertex) => leaves + track.timeDays[vertex]! * MS_PER_DAY);
+    return { track, dated, times };
+  };
+  const movedNm = afloat?.movedNm ?? 0;
+  try {
+    // when the ship comes to a stop, the waits before it say
+    for (const each of waits) if (each.at > 0) wait(each, pricedTo(each.at).times.at(-1)!);
+    const { track, dated, times } = pricedTo(places.length - 1);
     times[0] = from;
     // a stay at the end is not on the way there
     times[times.length - 1]! += stays.at(-1)!;
@@ -63,12 +81,22 @@ export async function priceRest(
     const consumed = track.consumption?.at(-1);
     const consumption = consumed === undefined ? null : consumed + idle(stays[0]! + stays.at(-1)!);
     const idled = idle(stays[0]!);
-    return { meshes, times, consumption, idled, closed: null, beyond: dated?.beyond ?? null, movedNm };
+    return {
+      meshes,
+      leaves,
+      times,
+      consumption,
+      idled,
+      closed: null,
+      beyond: dated?.beyond ?? null,
+      movedNm,
+    };
   } catch (error) {
     if (!(error instanceof RouteNotSailable)) throw error;
     const [{ leg, lat, lon, reason }] = error.details as [(typeof error.details)[number]];
     return {
       meshes,
+      leaves,
       times: null,
       consumption: null,
       idled: 0,

@@ -30,7 +30,7 @@ export function figuresOf(
     consumption,
     money: voyage?.price && consumption !== null ? costOf(voyage.price, ms / MS_PER_DAY, consumption) : null,
   });
-  const best = found ? wayCost(...afterStay(found.track, rest.stays[0]!, idled)) : null;
+  const best = found ? wayCost(...afterStay(found.track, priced.leaves - rest.leaves, idled)) : null;
   const sailed = times && wayCost(times.at(-1)! - rest.leaves, priced.consumption);
   // along the planned way the ship would be priced at the speeds of the mesh, which were not those of the plan
   const now = closed || !choosesTime(voyage) ? sailed : (best ?? sailed);

@@ -15,11 +15,25 @@ export interface RestOfWay {
   readonly isReported: boolean;
   /** How long it stays at each, ms: at a stop, or to wait. */
   readonly stays: readonly number[];
+  /** At stops that are not done, in the order sailed. */
+  readonly calls: readonly Call[];
   /** From there to the end by the plan, without the stays at stops that are done, ms. */
   readonly plannedMs: number;
   /** What the plan consumes from there on, in the unit of the mesh; null where it does not say. */
   readonly consumption: number | null;
 }
+
+export interface Call {
+  readonly name: string;
+  /** The index of its waypoint. */
+  readonly at: number;
+  /** Of the stay there: what the plan still waits first, and what is then done takes, ms. */
+  readonly waits: number;
+  readonly takes: number;
+}
+
+/** Times along the way are cut to whole milliseconds, those of its stops are not. */
+const SAME_MS = 1;
 
 /** Null where the ship has arrived, as far as anybody knows. */
 export function restOf(watch: Sailed, now: Date): RestOfWay | null {
@@ -30,7 +44,7 @@ export function restOf(watch: Sailed, now: Date): RestOfWay | null {
   const done = way.stops?.filter(({ name }) => watch.done.includes(name)) ?? [];
   const here = position ? nearestOn(way, position, leaves).time : byPlan;
   // a ship at a stop that is done has nothing left to do there
-  const from = done.find((stop) => stop.arrives <= here && here < stop.leaves)?.leaves ?? here;
+  const from = done.find((stop) => hasCalled(stop.arrives, here) && here < stop.leaves)?.leaves ?? here;
   if (from >= arrival) return null;
   const waypoints = [position ?? placeAt(way, from)].map(({ lat, lon }) => ({ lat, lon }));
   const [planned, stays] = [[from], [0]];
@@ -38,9 +52,10 @@ export function restOf(watch: Sailed, now: Date): RestOfWay | null {
   const { consumed } = way;
   for (const [i, [lon, lat]] of way.points.entries()) {
     if (way.times[i]! <= from) continue;
-    const last = waypoints.at(-1)!;
-    const isStay = last.lat === lat && last.lon === lon;
-    if (isStay && done.some((stop) => stop.arrives <= before && way.times[i]! <= stop.leaves)) {
+    // of the plan: a ship at a stop may be reported beside its place
+    const [lonBefore, latBefore] = way.points[i - 1]!;
+    const isStay = latBefore === lat && lonBefore === lon;
+    if (isStay && done.some((stop) => hasCalled(stop.arrives, before) && way.times[i]! <= stop.leaves)) {
       skippedMs += way.times[i]! - before;
       if (consumed) skipped += consumed[i]! - consumedAt(way.times, consumed, before);
     } else if (isStay) stays[stays.length - 1]! += way.times[i]! - before;
@@ -54,16 +69,27 @@ export function restOf(watch: Sailed, now: Date): RestOfWay | null {
   if (waypoints.length < 2) return null;
   const consumption = consumed ? consumed.at(-1)! - consumedAt(way.times, consumed, from) - skipped : null;
   const plannedMs = arrival - from - skippedMs;
+  const calls = (way.stops ?? []).flatMap(({ name, arrives, begins = -Infinity, leaves: ends }): Call[] => {
+    const at = planned.findIndex((time, k) => (k === 0 ? hasCalled(arrives, time) : isSame(time, arrives)));
+    if (at < 0 || begins + SAME_MS < from || watch.done.includes(name)) return [];
+    return [{ name, at, waits: Math.max(0, begins - Math.max(arrives, from)), takes: ends - begins }];
+  });
   return {
     waypoints,
     planned,
     leaves,
     isReported: position !== null,
     stays,
+    calls,
     plannedMs,
     consumption,
   };
 }
+
+const isSame = (time: number, other: number): boolean => Math.abs(time - other) < SAME_MS;
+
+/** Whether the plan has called at a stop by an instant of its way. */
+export const hasCalled = (arrives: number, here: number): boolean => arrives < here + SAME_MS;
 
 type Sailed = Pick<Watch, 'way' | 'position' | 'done'>;
 

@@ -190,6 +190,21 @@ export function testWatches(): void {
       await service.delete(`/api/watch/${body.id}`);
     });
 
+    test('leave less to wait where a ship comes later to a stop that opens at a time', async () => {
+      await drop({ speedKmh: 14 });
+      const calls = { name: 'Half', lat: -62.5, lon: -96.5, not_before: hours(48), stay_hours: 2 };
+      const { route } = await service.route({ ...way, departure: hours(4), stops: [calls] });
+      await drop({ speedKmh: 7 });
+      const { body } = await service.post('/api/watch', { route_id: Number(route.routes[0].id) });
+      const told = () => events(`/api/watch/${body.id}`);
+      await expect.poll(told, { timeout: 15_000 }).toMatchObject([{ status: 'dearer' }]);
+      const [{ rest }] = await told();
+      // the leg after it takes twice as long
+      const [, after] = route.routes[0].legs;
+      expect(rest.hours - rest.planned_hours).toBeCloseTo(24 * after.days, 4);
+      await service.delete(`/api/watch/${body.id}`);
+    });
+
     test('are told once to the feed and again to the topic, where the function dies after it told them', async () => {
       await drop({ speedKmh: 16 });
       const { route } = await service.route({ ...way, departure: hours(2) });

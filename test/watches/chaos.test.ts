@@ -122,6 +122,7 @@ class World {
       price: ({ planned, leaves }) =>
         call(() => ({
           meshes: [this.sea.id],
+          leaves,
           times: planned.map((time) => leaves + this.sea.slower * (time - planned[0]!)),
           consumption: null,
           closed: null,

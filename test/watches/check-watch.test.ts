@@ -53,18 +53,24 @@ describe('the rest of a way', () => {
 
   it('leaves out the stays at stops that are done, and what is left of one where the ship is', () => {
     const stop = { name: 'Half', arrives: hour(18).getTime(), leaves: hour(24).getTime() };
-    const calling = { ...way, stops: [stop] };
-    const hoursOf = (done: string[], position: Watch['position'], now: number) => {
-      const rest = restOf({ way: calling, done, position }, hour(now))!;
+    const hoursOf = (done: string[], position: Watch['position'], now: number, times = {}) => {
+      const rest = restOf({ way: { ...way, stops: [{ ...stop, ...times }] }, done, position }, hour(now))!;
       const stays = rest.stays.reduce((sum, ms) => sum + ms);
       return [rest.plannedMs, stays].map((ms) => ms / 3_600_000).concat(rest.consumption!);
     };
     expect(hoursOf([], null, 9)).toEqual([33, 6, expect.closeTo(14.5)]);
     expect(hoursOf(['Half'], null, 9)).toEqual([27, 0, expect.closeTo(13.5)]);
-    // in the middle of the stay, by plan and as reported
+    // the plan says when she calls to less than the millisecond that its way says
+    expect(hoursOf(['Half'], null, 9, { arrives: stop.arrives + 0.6, leaves: stop.leaves + 0.6 })).toEqual([
+      27,
+      0,
+      expect.closeTo(13.5),
+    ]);
+    // in the middle of the stay, by plan and as reported, where she lies beside its place
     const there = { lat: -55, lon: -57, time: at(21) };
     expect(hoursOf([], null, 21)).toEqual([21, 3, expect.closeTo(9.5)]);
     expect(hoursOf([], there, 21)).toEqual([21, 3, expect.closeTo(9.5)]);
+    expect(hoursOf([], { ...there, lat: -55.001, lon: -57.001 }, 21)).toEqual([21, 3, expect.closeTo(9.5)]);
     expect(hoursOf(['Half'], there, 21)).toEqual([18, 0, expect.closeTo(9)]);
   });
 
@@ -202,6 +208,14 @@ describe('the request for the rest', () => {
     expect(done.voyage!.stops).toMatchObject([{ name: 'Later', after: [] }]);
   });
 
+  it('is without a stop where the ship is, though the plan comes there a part of a millisecond later', () => {
+    const there = { lat: -55, lon: -57, time: at(17) };
+    const rest = restOf({ way, done: [], position: there }, hour(17))!;
+    const [half, later] = [{ ...stops[0]!, arrives_days: 0.75 + 0.6 / 86_400_000 }, stops[1]!];
+    const { voyage } = requestFor({ ...sailed, done: [] }, rest, { stops: [half, later] }, asked);
+    expect(voyage!.stops).toMatchObject([{ name: 'Later' }]);
+  });
+
   it('asks for the fastest route alone where it is compared by its time, which is not chosen', () => {
     const rest = restOf({ way, done: [], position: null }, hour(3))!;
     const asks = (objective: string, fields: object) =>
@@ -264,6 +278,7 @@ describe('a check', () => {
       routeOf: async () => followed,
       price: async ({ leaves, planned }) => ({
         meshes: sea.meshes,
+        leaves,
         times: sea.closed ? null : planned.map((time) => leaves + sea.slower * (time - planned[0]!)),
         consumption: null,
         closed: sea.closed,

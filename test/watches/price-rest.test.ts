@@ -7,6 +7,7 @@ import { priceRest } from '../../lib/watches/price-rest.ts';
 import { restOf } from '../../lib/watches/rest-of-way.ts';
 import type { Position } from '../../lib/watches/watch.ts';
 import { gridMesh } from '../local/grid-mesh.ts';
+import { request } from '../routes/world.ts';
 
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * 3_600_000);
 
@@ -84,6 +85,84 @@ describe('the rest of a way', () => {
       expect(there.ms).toBeCloseTo(12 * 3_600_000 + leaving.ms, -2);
       expect(there.idled).toBeCloseTo(IDLE / 2, 9);
       expect(there.consumption!).toBeCloseTo(leaving.consumption! + IDLE / 2, 9);
+    });
+  });
+
+  describe('with stops that open at a time', () => {
+    const [A, B, C, D] = [-58, -56, -54, -52].map((lon) => [lon, -65.5] as const);
+    const stopAt = (name: string, [arrives, begins, leaves]: [number, number, number]) => ({
+      name,
+      arrives: hour(arrives).getTime(),
+      begins: hour(begins).getTime(),
+      leaves: hour(leaves).getTime(),
+    });
+    /** It waits at B from 10 until 20, stays for 4 h, and for as long at C. */
+    const waiting = {
+      ...way,
+      points: [A!, B!, B!, B!, C!, C!, D!],
+      times: [0, 10, 20, 24, 34, 38, 48].map((hours) => hour(hours).getTime()),
+      stops: [stopAt('B', [10, 20, 24]), stopAt('C', [34, 34, 38])],
+    };
+    const iso = (hours: number) => hour(hours).toISOString();
+    const opensAt = (hours: number) => ({ not_before: iso(hours) });
+    /** The hours at which the ship comes to each place of the rest, and when it leaves the first. */
+    const pricedIn = async (
+      speedKmh: number,
+      [b, c]: readonly [object, object],
+      { now = 0, position = null as Position | null, done = [] as string[] } = {},
+    ) => {
+      const stops = [
+        { name: 'B', lat: -65.5, lon: -56, stay_hours: 4, ...b },
+        { name: 'C', lat: -65.5, lon: -54, stay_hours: 4, ...c },
+      ];
+      const { voyage } = request({ departure: hour(0).toISOString(), stops });
+      const sea = {
+        ...seas,
+        best: async () => ({ ...(await seas.best()), mesh: meshOf(gridMesh({ speedKmh })) }),
+      };
+      const rest = restOf({ way: waiting, position, done }, hour(now))!;
+      const of = { vehicleType: null, voyage };
+      const { times, leaves } = await priceRest(sea, {} as ZonePorts, rest, of, 300);
+      return [...times!, leaves].map((time) => (time - hour(0).getTime()) / 3_600_000);
+    };
+    const near = (hours: number) => expect.closeTo(hours, 5);
+
+    it('waits only until they are open, whenever it comes there', async () => {
+      const opens = [opensAt(20), {}] as const;
+      const [, leg] = await pricedIn(20, opens);
+      expect(leg).toBeGreaterThan(4);
+      expect(leg).toBeLessThan(6);
+      expect(await pricedIn(20, opens)).toEqual([0, leg!, 24 + leg!, 28 + 2 * leg!, 0].map(near));
+      const late = 5 * leg!;
+      expect(await pricedIn(4, opens)).toEqual([0, late, 2 * late + 4, 3 * late + 8, 0].map(near));
+      // where the plan had no wait, too, and after one that is shorter than planned
+      const later = [
+        opensAt(15),
+        {
+          windows: [
+            { from: iso(1), to: iso(20) },
+            { from: iso(40), to: iso(50) },
+          ],
+        },
+      ] as const;
+      expect(await pricedIn(20, later)).toEqual([0, leg!, 19 + leg!, 44 + leg!, 0].map(near));
+      // one that is done is not waited at
+      expect(await pricedIn(20, opens, { done: ['B'] })).toEqual(
+        [0, leg!, 2 * leg!, 3 * leg! + 4, 0].map(near),
+      );
+    });
+
+    it('waits on where the ship is at one, and stays what is left where it is open', async () => {
+      const opens = [opensAt(20), {}] as const;
+      expect((await pricedIn(20, opens, { now: 15 })).at(-1)).toBeCloseTo(24, 9);
+      expect((await pricedIn(20, opens, { now: 21 })).at(-1)).toBeCloseTo(24, 9);
+      const early = { lat: -65.5, lon: -56, time: hour(5).toISOString() };
+      expect((await pricedIn(20, opens, { now: 15, position: early })).at(-1)).toBeCloseTo(24, 9);
+    });
+
+    it('waits as planned for the weather', async () => {
+      const [, leg, c] = await pricedIn(20, [{ ...opensAt(20), most_ice_percent: 10 }, {}]);
+      expect(c).toBeCloseTo(2 * leg! + 14, 5);
     });
   });
 
