@@ -499,6 +499,54 @@ describe('a check', () => {
     ]);
   });
 
+  const half = {
+    name: 'Half',
+    lat: -55,
+    lon: -57,
+    after: [],
+    stay_hours: 6,
+    not_before: null,
+    not_after: null,
+  };
+  it.each<[string, object, string]>([
+    ['arrive_by', { arrive_by: at(60) }, 'The arrival is missed by 2.5 h.'],
+    [
+      'not_after',
+      { stops: [{ ...half, not_after: at(20) }] },
+      'The window of stop "Half" is missed by 6.5 h.',
+    ],
+    [
+      'the last of its windows',
+      { arrive_by: at(62), stops: [{ ...half, windows: [12, 24].map((to) => ({ to: at(to) })) }] },
+      'The window of stop "Half" is missed by 2.5 h.',
+    ],
+  ])('is late where it misses %s, and tells what it misses by most', async (_, voyage, sentence) => {
+    const stops = [{ name: 'Half', arrives_days: 0.75, stay_hours: 6, leaves_days: 1 }];
+    const followed = { routes: [{ ...entry, stops }], voyage: voyage as never };
+    const { ports, sea, id, events } = await watched(1, followed);
+    const unplanned: CheckPorts = { ...ports, plan: async () => null };
+    await checkWatch(unplanned, id, everywhere, hour(1));
+    expect(await events()).toEqual([]);
+    Object.assign(sea, { slower: 1.5, meshes: [6] });
+    await checkWatch(unplanned, id, everywhere, hour(1));
+    expect(await events()).toMatchObject([{ status: 'late', was: 'holds', sentence }]);
+  });
+
+  it('has no data for a part that had some, and tells nothing of one that had none', async () => {
+    const beyond = { from: at(20), hours: 22 };
+    const checkedOf = async (changes: object) => {
+      const { ports, id, events } = await watched(1, { routes: [{ ...entry, ...changes }] });
+      const price: CheckPorts['price'] = async (...given) => ({ ...(await ports.price(...given)), beyond });
+      await checkWatch({ ...ports, price }, id, everywhere, hour(1));
+      return (await events()).map(({ status, sentence }) => [status, sentence]);
+    };
+    const meshes = [{ id: 3 }, { id: 4 }];
+    const sentence = `There are no data from ${at(20)} on: 22.0 h of the rest are priced on the last ones.`;
+    expect(await checkedOf({ meshes })).toEqual([['beyond', expect.stringContaining(sentence)]]);
+    expect(await checkedOf({ meshes, beyond_forecast: {} })).toEqual([]);
+    expect(await checkedOf({})).toEqual([]);
+  });
+
   it('tells that a way is closed, then open again', async () => {
     const { ports, sea, id, events } = await watched(1);
     sea.closed = closed;

@@ -179,4 +179,18 @@ describe('the rest of a way', () => {
     const told = await priceRest(seas, {} as ZonePorts, rest, { vehicleType: null, voyage: null }, 300);
     expect(told.closed).toMatchObject({ leg: 1, lat: expect.closeTo(-64.5, 1) });
   });
+
+  it('is closed where it leads through a closed zone while that is closed', async () => {
+    const ring = [-55, -54, -54, -55, -55].map((lon, k) => [lon, k === 2 || k === 3 ? -65 : -66]);
+    const geometry = { type: 'Polygon', coordinates: [ring] };
+    const closedIn = async (season: object) => {
+      const zones = [{ name: 'Bay', kind: 'closed', geometry, ...season }] as never;
+      const rest = restOf({ way, position: null, done: [] }, hour(8))!;
+      const of = { vehicleType: null, voyage: null };
+      return (await priceRest({ ...seas, zonesFor: async () => zones }, {} as ZonePorts, rest, of, 300))
+        .closed;
+    };
+    expect(await closedIn({})).toMatchObject({ lon: expect.closeTo(-55, 3), reason: 'closed zone "Bay"' });
+    expect(await closedIn({ season: { from: '12-01', to: '12-31' } })).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
@@ -245,6 +245,33 @@ describe('a watch', () => {
     await create({}, owner, hour(3));
     expect((await ports.watches.active(owner, hour(3))).own).toHaveLength(MAX_ACTIVE.own);
     expect((await ports.watches.active(owner, hour(100))).own).toEqual([]);
+  });
+
+  it('is one of at most a thousand of a stage', async () => {
+    const watches: WatchTable = Object.create(ports.watches, {
+      active: { value: async () => ({ all: Array(MAX_ACTIVE.all).fill('other'), own: [] }) },
+    });
+    const asked = createWatch(
+      { ...ports, watches },
+      watchRequest.parse({ route_id: 1 }),
+      newOwner(),
+      hour(1),
+    );
+    await expect(asked).rejects.toThrow('The service has 1000 active watches');
+  });
+
+  it('is kept for thirty days after its end, whichever that is', async () => {
+    const expires = async ({ id }: Watch) => {
+      const get = new GetCommand({ TableName: 'watches', Key: { id, sort: 'watch' } });
+      return (await client.send(get)).Item!.expiresAt * 1000 - hour(0).getTime();
+    };
+    const days = (count: number) => 24 * count * 3_600_000;
+    const watch = await create();
+    expect(await expires(watch)).toBe(days(1.5 + 30));
+    await report(watch, { lat: -53, lon: -57, time: at(10) });
+    expect(await expires(watch)).toBe(days(1.5 + 3 + 30));
+    await endWatch(ports.watches, watch.id, watch.requester, hour(24));
+    expect(await expires(watch)).toBe(days(1 + 30));
   });
 
   it('follows another route to the same end', async () => {
