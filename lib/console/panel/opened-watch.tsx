@@ -24,7 +24,7 @@ export function OpenedWatch({ opened }: { readonly opened: Opened }) {
       <p class="hint">
         {checked
           ? `New data were looked at ${formatAge(new Date(checked), new Date())}.`
-          : 'It is checked when new data come.'}
+          : 'It is being checked, and is again when new data come.'}
         {made_good &&
           ` ${formatNumber(made_good.of_predicted_percent, 1)} % of the predicted speed were made good, over ${formatNumber(made_good.hours, 0)} h.`}
         {!ended &&
