@@ -10,8 +10,7 @@ const read = (job: object | null, from: Parameters<typeof plannedRoutes>[1] = do
 
 it('a route is read once it is calculated: one that failed, or is not there any more, is none', async () => {
   expect(await read({ id: 'j', status: 'SUCCESS' })).toEqual(route);
-  for (const status of ['PENDING', 'FAILURE', 'REVOKED'])
-    expect(await read({ id: 'j', status })).toBeNull();
+  for (const status of ['PENDING', 'FAILURE', 'REVOKED']) expect(await read({ id: 'j', status })).toBeNull();
   expect(await read(null)).toBeNull();
   expect(await read({ id: 'j', status: 'SUCCESS' }, { get: async () => null })).toBeNull();
 });
