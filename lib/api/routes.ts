@@ -33,7 +33,7 @@ export const routes = operationsOf('routes', {
     errors: {
       400: 'Also: a point lies outside the requested mesh, or the vehicle can not be used',
       404: 'No mesh, or no such vehicle',
-      422: 'The Idempotency-Key was sent with another body; or no speed can be chosen for the vehicle, or on the mesh',
+      422: 'The Idempotency-Key was sent with another body; no speed can be chosen for the vehicle, or on the mesh; or no mesh tells of the weather that work waits for',
     },
   },
   continue: {

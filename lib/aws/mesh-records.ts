@@ -12,11 +12,13 @@ const LIST = 'meshes';
 
 export const recordKey = (id: number) => ({ key: `mesh#${id}`, sort: 'record' });
 
-export type MeshItem = Omit<MeshRecord, 'removed'> & {
+export type MeshItem = Omit<MeshRecord, 'removed' | 'seaColumns'> & {
   readonly key: string;
   readonly sort: string;
   /** Absent while the mesh can be selected. */
   readonly removed?: string;
+  /** Absent where the mesh was imported before this was recorded. */
+  readonly seaColumns?: MeshRecord['seaColumns'];
   readonly list: typeof LIST;
   /** Whether the catalogue has this mesh. */
   readonly selectable: boolean;
@@ -69,9 +71,10 @@ export function toRecord({
   list: _l,
   selectable: _t,
   removed,
+  seaColumns,
   ...record
 }: MeshItem): MeshRecord {
-  return { ...record, removed: removed ?? null };
+  return { ...record, seaColumns: seaColumns ?? null, removed: removed ?? null };
 }
 
 const toCursor = ({ created, id }: MeshRecord): string => `${created}~${id}`;

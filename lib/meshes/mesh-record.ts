@@ -1,3 +1,4 @@
+import type { SeaColumn } from '../engine/mesh/environment.ts';
 import type { Consumption } from '../engine/mesh/mesh-source.ts';
 import type { GeoBounds } from './geo-bounds.ts';
 
@@ -29,6 +30,8 @@ export interface MeshRecord {
   readonly consumption: Consumption | null;
   /** Kinds of data that the mesh was made without, such as "currents". */
   readonly missingDataSources: readonly string[];
+  /** What its cells tell of the sea; null where it was imported before this was recorded. */
+  readonly seaColumns: readonly SeaColumn[] | null;
   /** When the mesh was taken out of selection, ISO 8601; null while it can be selected. */
   readonly removed: string | null;
 }

@@ -101,6 +101,17 @@ export class NeedsEnvironment extends RouteError {
   override readonly kind = 'unprocessable';
 }
 
+/** Work waits for weather of which the meshes do not tell. */
+export class WeatherNotOnMesh extends RouteError {
+  override readonly name = 'WeatherNotOnMesh';
+  override readonly kind = 'unprocessable';
+
+  /** @param lack what the mesh lacks, as a sentence about it goes on */
+  constructor(meshId: number, lack: string) {
+    super(`Mesh ${meshId} ${lack}`);
+  }
+}
+
 export class RouteNotFound extends RouteError {
   override readonly name = 'RouteNotFound';
   override readonly kind = 'not-found';

@@ -2,6 +2,7 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { ChartStore } from '../ice-charts/chart-store.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
+import { remembering } from '../request/remembering.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import { getVehicle } from '../vehicles/vehicles.ts';
 import { choosesSpeed, speedRefusal } from '../voyage/speeds/speed-wish.ts';
@@ -23,6 +24,7 @@ import { wholeZones } from '../zones/zones.ts';
 import { forecastRound, namedForecast } from './choose-forecast.ts';
 import { chooseMeshes, FOR_CHART, FOR_SPEED, type MeshQuery } from './choose-meshes.ts';
 import { NoSpeedToChoose, PointInClosedZone } from './errors.ts';
+import { requireWeather } from './require-weather.ts';
 import type { SentRequest } from './route-request.ts';
 
 export interface ResolvePorts {
@@ -42,7 +44,8 @@ export interface ResolvedRequest extends VoyageRequest {
 
 /**
  * @param ports without meshes, those of the request were chosen before, and are not looked for
- * @throws VehicleNotFound, ZoneNotFound, ChartNotFound, NoChartHere, PointInClosedZone, NoSpeedToChoose, and what chooseMeshes throws
+ * @throws VehicleNotFound, ZoneNotFound, ChartNotFound, NoChartHere, PointInClosedZone, NoSpeedToChoose, WeatherNotOnMesh, and what
+ *   chooseMeshes throws
  */
 export async function resolveRequest(
   {
@@ -76,7 +79,7 @@ export async function resolveRequest(
     environmentFor,
   };
   const { continues, objectives } = request;
-  const { meshIds, forecast } = meshes ? await chosenMeshes(meshes, query, voyage) : NONE;
+  const { meshIds, forecast } = meshes ? await chosenMeshes(readOnce(meshes), query, voyage) : NONE;
   return {
     start,
     end,
@@ -100,8 +103,25 @@ interface ChosenMeshes {
 
 const NONE: ChosenMeshes = { meshIds: [], forecast: null };
 
+/** Records are read to choose meshes, and again to look at what these tell. */
+const readOnce = (meshes: ResolvePorts['meshes']): ResolvePorts['meshes'] => ({
+  byId: remembering((id: number) => meshes.byId(id)).get,
+  candidates: (points, accepts) => meshes.candidates(points, accepts),
+  siblings: (id) => meshes.siblings(id),
+});
+
 /** The meshes to try, or those of a forecast, of which only the first counts as tried. */
 async function chosenMeshes(
+  meshes: ResolvePorts['meshes'],
+  query: MeshQuery,
+  voyage: Voyage | null,
+): Promise<ChosenMeshes> {
+  const chosen = await meshesFor(meshes, query, voyage);
+  await requireWeather(meshes, chosen, voyage);
+  return chosen;
+}
+
+async function meshesFor(
   meshes: ResolvePorts['meshes'],
   query: MeshQuery,
   voyage: Voyage | null,

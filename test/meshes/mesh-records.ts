@@ -16,6 +16,7 @@ export function meshRecord(fields: Partial<MeshRecord> = {}): MeshRecord {
     cellCount: 8302,
     consumption: 'fuel',
     missingDataSources: [],
+    seaColumns: null,
     removed: null,
     ...fields,
   };

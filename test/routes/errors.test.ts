@@ -15,6 +15,7 @@ const cases = (): [Error, number][] => [
   [new errors.PointInClosedZone('The start lies in a zone.'), 400],
   [new errors.NoSpeedToChoose('No speed.'), 422],
   [new errors.NeedsEnvironment('No mesh for it.'), 422],
+  [new errors.WeatherNotOnMesh(3, 'has no wind.'), 422],
   [new errors.RouteNotFound(9), 404],
   [new errors.RouteNotReady(9, 'STARTED'), 404],
   [new errors.IdempotencyKeyReused('k'), 422],

@@ -33,6 +33,7 @@ export const mesh = (id: number, different: Partial<MeshRecord> = {}): MeshRecor
   cellCount: 100,
   consumption: 'fuel',
   missingDataSources: [],
+  seaColumns: null,
   removed: null,
   ...different,
 });

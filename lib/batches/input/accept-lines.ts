@@ -3,6 +3,7 @@
  * zones and meshes are looked up once, so that a batch has the same of them all along.
  */
 import type { MeshStore } from '../../meshes/mesh-store.ts';
+import { remembering } from '../../request/remembering.ts';
 import { type ResolvePorts, resolveRequest } from '../../routes/resolve-request.ts';
 import type { Vehicle } from '../../vehicles/vehicle.ts';
 import type { StoredZone } from '../../zones/zone-store.ts';
@@ -79,19 +80,3 @@ export function acceptLines(ports: ResolvePorts, candidates: MeshStore['candidat
 /** Errors about the request have a kind; `busy` is about the service. */
 const isForClient = (error: unknown): error is Error =>
   error instanceof Error && 'kind' in error && error.kind !== 'busy';
-
-function remembering<Key, Value>(find: (key: Key) => Promise<Value>) {
-  const known = new Map<Key, Promise<Value>>();
-  return {
-    get: (key: Key): Promise<Value> => {
-      let value = known.get(key);
-      if (!value) {
-        value = find(key);
-        value.catch(() => known.delete(key));
-        known.set(key, value);
-      }
-      return value;
-    },
-    all: (): Promise<Value[]> => Promise.all(known.values()),
-  };
-}

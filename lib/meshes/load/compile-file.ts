@@ -1,4 +1,5 @@
 import { compileMesh } from '../../engine/compile/compile-mesh.ts';
+import { SEA_COLUMNS } from '../../engine/mesh/environment.ts';
 import { performanceKeyOfMesh } from '../../vehicles/performance-key.ts';
 import { compileEnvironment } from '../../vessel/compile-environment.ts';
 import type { MeshRecord } from '../mesh-record.ts';
@@ -17,6 +18,7 @@ export interface CompiledFile
     | 'cellCount'
     | 'consumption'
     | 'missingDataSources'
+    | 'seaColumns'
   > {
   /** What the engine opens. */
   readonly compiled: Uint8Array;
@@ -36,6 +38,7 @@ export function compileFile(mesh: ParsedMesh): CompiledFile {
     validDateStart,
     validDateEnd,
     missingDataSources,
+    seaColumns: SEA_COLUMNS.filter((column) => (source.environment?.columns[column] ?? null) !== null),
   };
 }
 

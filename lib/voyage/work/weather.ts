@@ -1,59 +1,17 @@
 /** What the weather has to be like for work at a stop, and when it is so on the meshes of a voyage. */
-import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
-import type { EnvironmentColumn } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
 import { placeAll } from '../../engine/waypoints/waypoints.ts';
 import { ImpossibleOnMesh } from '../../request/impossible.ts';
 import type { Stretch } from '../order/openings.ts';
 import type { Stop } from '../stops/stop-fields.ts';
-import type { Opening, WaitReason } from '../voyage-route.ts';
+import type { Opening } from '../voyage-route.ts';
+import { lackFor, limitsOf, type WeatherLimit } from './weather-limits.ts';
 
 /** A mesh and the time for which it holds, days since departure. */
 export interface Holds extends Stretch {
   readonly mesh: Mesh;
 }
-
-export type LimitField = 'most_wind_kn' | 'most_wave_m' | 'most_ice_percent';
-
-interface Limit {
-  readonly field: LimitField;
-  readonly reason: WaitReason;
-  readonly what: string;
-  readonly unit: string;
-  readonly columns: readonly EnvironmentColumn[];
-  /** @param values of the columns */
-  readonly of: (values: readonly number[]) => number;
-}
-
-const METRES_PER_SECOND_PER_KNOT = METRES_PER_NM / 3600;
-
-const LIMITS: readonly Limit[] = [
-  {
-    field: 'most_wind_kn',
-    reason: 'wind',
-    what: 'wind (u10, v10)',
-    unit: ' kn',
-    columns: ['windEast', 'windNorth'],
-    of: ([east, north]) => Math.hypot(east!, north!) / METRES_PER_SECOND_PER_KNOT,
-  },
-  {
-    field: 'most_wave_m',
-    reason: 'waves',
-    what: 'waves (swh)',
-    unit: ' m',
-    columns: ['waveHeight'],
-    of: ([height]) => height!,
-  },
-  {
-    field: 'most_ice_percent',
-    reason: 'ice',
-    what: 'ice (SIC)',
-    unit: ' %',
-    columns: ['iceConcentration'],
-    of: ([percent]) => percent!,
-  },
-];
 
 /**
  * When each limit of a stop is kept, as far as it has limits. A value that a mesh does not know there is not within any.
@@ -62,15 +20,19 @@ const LIMITS: readonly Limit[] = [
  * @throws ImpossibleOnMesh where a mesh does not carry a value, or none of the meshes is within a limit
  */
 export function weatherAt(stop: Stop, meshes: readonly Holds[], limitNm: number): Opening[] {
-  const limits = LIMITS.filter(({ field }) => stop[field] !== undefined);
+  const limits = limitsOf(stop);
   if (limits.length === 0) return [];
+  for (const { mesh } of meshes) {
+    const lack = lackFor([stop], (column) => mesh.environment.columns[column] !== null);
+    if (lack) throw new ImpossibleOnMesh(`The mesh ${lack}`);
+  }
   const places = meshes.map((holds) => ({ ...holds, cells: cellsAt(holds.mesh, stop, limitNm) }));
   return limits.map((limit) => {
     const most = stop[limit.field]!;
     const offered = places.map(({ mesh, cells, from, to }) => ({
       from,
       to,
-      value: valueIn(mesh, cells, stop, limit),
+      value: valueIn(mesh, cells, limit),
     }));
     const stretches = joined(offered.filter(({ value }) => value <= most));
     if (stretches.some(({ to }) => to > 0)) return { reason: limit.reason, stretches };
@@ -79,14 +41,9 @@ export function weatherAt(stop: Stop, meshes: readonly Holds[], limitNm: number)
 }
 
 /** The greatest value in some cells; Infinity where it is not known, or there are none. */
-function valueIn({ environment }: Mesh, cells: readonly number[], { name }: Stop, limit: Limit): number {
-  const columns = limit.columns.map((column) => environment.columns[column]);
-  if (columns.some((column) => column === null)) {
-    throw new ImpossibleOnMesh(
-      `The mesh has no ${limit.what}, which ${limit.field} of stop "${name}" is about: leave it out, or send mesh_id of one that has.`,
-    );
-  }
-  const values = cells.map((cell) => limit.of(columns.map((column) => column![cell]!)));
+function valueIn({ environment }: Mesh, cells: readonly number[], limit: WeatherLimit): number {
+  const columns = limit.columns.map((column) => environment.columns[column]!);
+  const values = cells.map((cell) => limit.of(columns.map((column) => column[cell]!)));
   if (values.length === 0 || values.some(Number.isNaN)) return Infinity;
   return Math.max(...values);
 }
@@ -114,7 +71,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
 
 function noneWithin(
   name: string,
-  { what, unit, field }: Limit,
+  { what, unit, field }: WeatherLimit,
   most: number,
   offered: readonly (Stretch & { readonly value: number })[],
 ): string {

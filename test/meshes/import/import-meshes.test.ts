@@ -43,6 +43,7 @@ describe('importing what was dropped', () => {
       consumption: 'fuel',
       validDateStart: '2024-02-11',
       missingDataSources: ['sea-ice thickness', 'sea-ice density'],
+      seaColumns: ['elevation', 'iceConcentration'],
       kind: 'vessel',
       removed: null,
     });
