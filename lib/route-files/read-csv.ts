@@ -25,31 +25,35 @@ export function readCsv(text: string): RoutesInFile {
   const eta = isChartTrack ? ETA_COLUMN : (columns?.eta ?? null);
   const columnsRead = { eta, name: columns?.name ?? null };
   const unread: string[] = [];
-  const several = columns && byRoute(stations, columns.route);
-  const routes = several
-    ? several.map(([name, rows]) => routeOfRows(rows, 'route', name || null, columnsRead, unread))
+  const byName = byRoute(stations, columns?.route ?? null);
+  const areSeveral = byName.length > 1;
+  const areWhole = areSeveral && byName.every(([, rows]) => rows.length > 1);
+  const routes = areWhole
+    ? byName.map(([name, rows]) => routeOfRows(rows, 'route', name || null, columnsRead, unread))
     : [routeOfRows(stations, columns ? 'route' : 'points', title?.trim() || null, columnsRead, unread)];
   const passedOver =
     unread.length > 0
       ? [`Times such as "${unread[0]!.slice(0, 40)}" were passed over: they are not ISO 8601.`]
       : [];
-  return { routes, notes: [...notes, ...passedOver] };
+  const joined =
+    areSeveral && !areWhole
+      ? [
+          `The column of routes has ${byName.length} names, some in one row only: all rows were taken as one route.`,
+        ]
+      : [];
+  return { routes, notes: [...notes, ...joined, ...passedOver] };
 }
 
-/** The rows of each route, where a column names more than one, and each has two rows at least; a row without a name goes on with the one above. */
-function byRoute(
-  stations: readonly Station[],
-  column: number | null,
-): [name: string, rows: Station[]][] | null {
-  if (column === null) return null;
+/** The rows of each route that a column names; a row without a name goes on with the one above. None without a column. */
+function byRoute(stations: readonly Station[], column: number | null): [name: string, rows: Station[]][] {
+  if (column === null) return [];
   const routes = new Map<string, Station[]>();
   let name = '';
   for (const station of stations) {
     name = station.cells[column]?.trim() || name;
     computed(routes, name, () => []).push(station);
   }
-  const all = [...routes];
-  return all.length > 1 && all.every(([, rows]) => rows.length > 1) ? all : null;
+  return [...routes];
 }
 
 /** @param unread takes the times that are none */

@@ -475,12 +475,21 @@ describe('a table of several routes', () => {
     expect(routeNames(routes)).toEqual(['route 1', 'home']);
   });
 
-  it('is one route where a name has one row, or there is one name', () => {
-    for (const names of [
-      ['A', 'B', 'C', 'D'],
-      ['A', 'A', 'A', 'B'],
-      ['A', 'A', 'A', 'A'],
-    ])
-      expect(read('route,lat,lon', rows(names)).routes).toHaveLength(1);
+  it.each([
+    [['A', 'B', 'C', 'D'], 4],
+    [['A', 'A', 'A', 'B'], 2],
+  ])('is one route where a name has one row, and says so: %j', (names, count) => {
+    const { routes, notes } = read('route,lat,lon', rows(names));
+    expect(routes).toHaveLength(1);
+    expect(notes).toEqual([
+      `The column of routes has ${count} names, some in one row only: all rows were taken as one route.`,
+    ]);
+  });
+
+  it('is one route where there is one name', () => {
+    expect(read('route,lat,lon', rows(['A', 'A', 'A', 'A']))).toMatchObject({
+      routes: [{ given: 4 }],
+      notes: [],
+    });
   });
 });
