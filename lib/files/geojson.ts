@@ -3,6 +3,7 @@
  * takes its lines and points, one of areas its polygons.
  */
 import { FileUnreadable } from './errors.ts';
+import { METRES } from './metres.ts';
 import { type Inverse, inverseOf } from './projected.ts';
 
 export interface GeoFeature {
@@ -53,7 +54,7 @@ export function readGeoJsonFeatures(text: string): FeaturesRead {
   if (!inverse) {
     if (features.some(({ geometry }) => isFarOut(geometry.coordinates))) {
       throw new FileUnreadable(
-        'The coordinates are no degrees; they look like metres of a map projection: save the file in WGS 84 (EPSG:4326), or name the projection in "crs".',
+        `The coordinates are no degrees; they look like ${METRES}: save the file in WGS 84 (EPSG:4326), or name the projection in "crs".`,
       );
     }
     return { features, notes };

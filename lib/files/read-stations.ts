@@ -3,6 +3,7 @@ import type { LatLon } from '../engine/geometry/sphere.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import { cellsOf, type Row, rowsOf, type Separator, separators } from './delimited.ts';
 import { FileUnreadable } from './errors.ts';
+import { isFar, ROW_OF_METRES } from './metres.ts';
 import { MAX_NAME, placeOfLine } from './place-line.ts';
 import { parsePosition } from './position.ts';
 import { inUnits, isUnits, NO_POSITION, placeOf } from './row-position.ts';
@@ -43,6 +44,8 @@ export function problemOf([wrong, ...others]: readonly LineNotRead[]): string | 
 /** What is longer is no row that people make. */
 const MAX_ROW = 10_000;
 const MAX_ROWS = 100_000;
+/** Of a row, so many words are looked at for metres. */
+const MAX_CELLS = 20;
 
 /** A heading is looked for in so many rows: titles may stand above it. */
 const HEADING_ROWS = 20;
@@ -61,11 +64,9 @@ export function readStations(text: string): StationsRead {
     remarks > 0 ? [`${remarks} ${remarks === 1 ? 'remark was' : 'remarks were'} passed over.`] : [];
   const heading = headingOf(rows);
   if (!heading) {
-    const unknown = unknownHeading(rows);
-    const read = unknown
-      ? { stations: [], notRead: [unknown] }
-      : collected(rows, ({ text: row }) => stationOfLine(row));
-    return { ...read, notes: passedOver, columns: null };
+    const read = collected(rows, ({ text: row }) => stationOfLine(row));
+    const wrong = unknownHeading(rows) ?? (read.stations.length === 0 ? metresIn(rows) : null);
+    return { ...(wrong ? { stations: [], notRead: [wrong] } : read), notes: passedOver, columns: null };
   }
   const { separator, index } = heading;
   const [below] = rows.slice(index + 1);
@@ -164,6 +165,12 @@ function unknownHeading(rows: readonly Row[]): LineNotRead | null {
   });
   const problem = 'names no columns of latitudes and longitudes: call them lat and lon';
   return isTable ? { line: heading.line, text: heading.text.trim(), problem } : null;
+}
+
+/** The first row with two numbers beyond all degrees. */
+function metresIn(rows: readonly Row[]): LineNotRead | null {
+  const row = rows.find(({ text }) => text.split(/[\s,;|]+/, MAX_CELLS).filter(isFar).length > 1);
+  return row ? { line: row.line, text: row.text.trim(), problem: ROW_OF_METRES } : null;
 }
 
 function columnsIn(row: string): Pick<Heading, 'columns' | 'separator'> | null {

@@ -2,6 +2,7 @@
 import type { LatLon } from '../engine/geometry/sphere.ts';
 import type { Axis } from './column-words.ts';
 import type { AngleColumns, Columns } from './columns.ts';
+import { isFar, ROW_OF_METRES } from './metres.ts';
 import { parseAngle } from './position.ts';
 
 export const NO_POSITION = 'is no position';
@@ -26,7 +27,13 @@ export function inUnits(units: readonly string[], columns: Columns): Columns {
 const UNIT = /^[[(]?(?:deg[a-z_ ]*|°\s?[nsew]?|dd|dms?|dec[a-z ]*|grad|[nsew])[\])]?$/i;
 
 /** The position, or what is wrong with it. */
-export function placeOf(cells: readonly string[], { lat, lon }: Columns): LatLon | string {
+export function placeOf(cells: readonly string[], columns: Columns): LatLon | string {
+  const place = degreesOf(cells, columns);
+  const isMetres = [...columns.lat, ...columns.lon].some(({ degrees }) => isFar(cells[degrees] ?? ''));
+  return typeof place === 'string' && isMetres ? ROW_OF_METRES : place;
+}
+
+function degreesOf(cells: readonly string[], { lat, lon }: Columns): LatLon | string {
   if (
     ![...lat, ...lon].some(hasLetter) &&
     [/^[NS]$/i, /^[EW]$/i].every((side) => cells.some((cell) => side.test(cell)))

@@ -299,7 +299,7 @@ const variants: readonly [what: string, file: string | Uint8Array, Understood][]
   [
     'GeoJSON in EPSG:3031 that does not say so',
     json({ type: 'LineString', coordinates: metres3031 }),
-    { refused: 'look like metres of a map projection' },
+    { refused: 'look like metres of a map projection (such as polar stereographic, EPSG:3031 or 3413)' },
   ],
   [
     'GeoJSON in a system that is not known',
@@ -375,6 +375,22 @@ const variants: readonly [what: string, file: string | Uint8Array, Understood][]
     "Route Name:,A_C\nWay Point,Position,,Radius,Reach,ROT,XTD,SPD,RL/GC,Leg,Disance(NM),,ETA\nID,LAT,LON,,,,,,,,To WPT,TOTAL\nWP0,51-43.860'S,57-42.360'W,,,,,,RL,1,,0,\nWP1,60-30.000'S,62-15.000'W,,,,,,GC,,1,1,\n",
     { as: 'a route of 2 waypoints from a text, great circles', name: 'A_C' },
   ],
+  [
+    'CSV in metres',
+    `name,x,y\nP,${metres3031[0]}\nQ,${metres3031[1]}`,
+    { refused: 'Line 2 looks like metres of a map projection' },
+  ],
+  [
+    'CSV in metres, one of which is few',
+    'x,y\n-2000000.5,50\n-1900000,1100000',
+    { refused: 'Line 2 looks like metres of a map projection' },
+  ],
+  [
+    'CSV in metres under other words',
+    `easting;northing\n-2000000,5;1000000\n-1900000;1100000`,
+    { refused: 'Line 2 looks like metres of a map projection' },
+  ],
+  ['a list of metres', '-2000000 1000000\n-1900000 1100000', { refused: 'polar stereographic, EPSG:3031' }],
   ['a list of positions', "51°43.860'S 57°42.360'W\n60°30.000'S 62°15.000'W", { points: [A, B] }],
   ['XML of another kind', '<html><body/></html>', { refused: 'The file is XML; what is read here is' }],
   ['a file that was cut in the middle', gpx(rte([A, B])).slice(0, 150), { refused: 'not well-formed XML' }],
