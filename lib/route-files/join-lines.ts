@@ -30,7 +30,8 @@ export function joinedLines(routes: readonly ReadRoute[]): ReadRoute[] {
   return joined;
 }
 
-const isSame = (a: ReadWaypoint, b: ReadWaypoint): boolean => {
+/** Whether two points are at one place, on either side of the antimeridian. */
+export const isSame = (a: ReadWaypoint, b: ReadWaypoint): boolean => {
   const apart = Math.abs(a.lon - b.lon) % 360;
   return Math.abs(a.lat - b.lat) < SAME && Math.min(apart, 360 - apart) < SAME;
 };

@@ -1,4 +1,5 @@
 import { children, textOf, type XmlElement } from '../files/xml.ts';
+import { isSame } from './join-lines.ts';
 import { type ReadWaypoint, type RoutesInFile, routeOf, stayPart } from './read-route.ts';
 
 /** The routes and tracks of a GPX file (1.0, 1.1), the segments of a track joined; where it has neither, its waypoints. */
@@ -14,14 +15,28 @@ export function readGpx(gpx: unknown): RoutesInFile {
       isMade ? points[i]!.map(({ time: _, ...point }) => point) : points[i]!,
     ),
   );
+  let gaps = 0;
   const tracks = children(gpx, 'trk').map((track) => {
-    const points = children(track, 'trkseg').flatMap((segment) => children(segment, 'trkpt'));
-    return routeOf('track', textOf(track, 'name'), points.map(waypoint));
+    const segments = children(track, 'trkseg')
+      .map((segment) => children(segment, 'trkpt').map(waypoint))
+      .filter(({ length }) => length > 0);
+    gaps += segments.slice(1).filter(([begins], k) => !isSame(segments[k]!.at(-1)!, begins!)).length;
+    return routeOf('track', textOf(track, 'name'), segments.flat());
   });
   return {
     routes: [...routes, ...tracks, routeOf('points', null, gpxPlaces(gpx))],
-    notes: isMade ? ['Times of route points were passed over: OpenCPN writes when they were made.'] : [],
+    notes: [
+      ...(isMade ? ['Times of route points were passed over: OpenCPN writes when they were made.'] : []),
+      ...gapNotes(gaps),
+    ],
   };
+}
+
+/** Where a recording was interrupted, the ship may have sailed another way. */
+function gapNotes(count: number): string[] {
+  if (count === 0) return [];
+  const [gaps, legs] = count === 1 ? ['gap', 'was closed with a leg'] : ['gaps', 'were closed with legs'];
+  return [`${count} ${gaps} between segments of a track ${legs}.`];
 }
 
 /** A point of a route, and those between it and the next that Garmin's plotters add where they have planned the way. */

@@ -77,7 +77,17 @@ const variants: readonly [what: string, file: string | Uint8Array, Understood][]
   [
     'a GPX track in segments',
     gpx(trk([A, B], [C])),
-    { as: 'a track of 3 waypoints from a GPX, rhumb lines', points: [A, B, C] },
+    {
+      as: 'a track of 3 waypoints from a GPX, rhumb lines',
+      points: [A, B, C],
+      note: '1 gap between segments of a track was closed with a leg.',
+    },
+  ],
+  ['a GPX track in segments without a gap', gpx(trk([A, B], [B, C], [])), { points: [A, B, B, C] }],
+  [
+    'a GPX track with gaps',
+    gpx(trk([A], [B, C], [], [D])),
+    { points: [A, B, C, D], note: '2 gaps between segments of a track were closed with legs.' },
   ],
   ['an empty route before a track', gpx(`<rte/>${trk([A, B])}`), { points: [A, B] }],
   ['two GPX routes', gpx(rte([A, B], 'Out') + rte([B, C], 'Home')), { routes: ['Out', 'Home'] }],
