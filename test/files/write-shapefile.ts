@@ -1,9 +1,15 @@
-/** Shapefiles of polygons for tests, as other programs write them (Esri Shapefile Technical Description, 1998). */
+/** Shapefiles for tests, as other programs write them (Esri Shapefile Technical Description, 1998). */
 import { strToU8, zipSync } from 'fflate';
 
 type Ring = readonly (readonly [x: number, y: number])[];
 
+/** Types of shapes, as a file has them. */
+export const LINE = 3;
+const POLYGON = 5;
+export const MULTI_POINT = 8;
+
 export interface Shape {
+  /** Of a line its parts; of points one. */
   readonly rings: readonly Ring[];
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -20,8 +26,12 @@ export const SOUTH_POLAR =
   'PROJCS["WGS_1984_Antarctic_Polar_Stereographic",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Stereographic_South_Pole"],PARAMETER["False_Easting",0.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",0.0],PARAMETER["Standard_Parallel_1",-71.0],UNIT["Meter",1.0]]';
 
 /** The files of a shapefile, by extension. */
-export function shapefile(shapes: readonly Shape[], prj: string | null = WGS84): Record<string, Uint8Array> {
-  return { shp: shpOf(shapes), dbf: dbfOf(shapes), ...(prj !== null && { prj: strToU8(prj) }) };
+export function shapefile(
+  shapes: readonly Shape[],
+  prj: string | null = WGS84,
+  type = POLYGON,
+): Record<string, Uint8Array> {
+  return { shp: shpOf(shapes, type), dbf: dbfOf(shapes), ...(prj !== null && { prj: strToU8(prj) }) };
 }
 
 export function zipped(name: string, shapes: readonly Shape[], prj: string | null = WGS84): Uint8Array {
@@ -32,25 +42,29 @@ export function zipped(name: string, shapes: readonly Shape[], prj: string | nul
   return zipSync(Object.fromEntries(files));
 }
 
-function shpOf(shapes: readonly Shape[]): Uint8Array {
+function shpOf(shapes: readonly Shape[], type: number): Uint8Array {
   const contents = shapes.map(({ rings }) => {
     const points = rings.flat();
-    const content = new DataView(new ArrayBuffer(44 + 4 * rings.length + 16 * points.length));
-    content.setInt32(0, 5, true);
+    const head = type === MULTI_POINT ? 40 : 44 + 4 * rings.length;
+    const content = new DataView(new ArrayBuffer(head + 16 * points.length));
+    content.setInt32(0, type, true);
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].forEach((side, k) => {
       content.setFloat64(4 + 8 * k, side, true);
     });
-    content.setInt32(36, rings.length, true);
-    content.setInt32(40, points.length, true);
-    let first = 0;
-    rings.forEach((ring, k) => {
-      content.setInt32(44 + 4 * k, first, true);
-      first += ring.length;
-    });
+    if (type === MULTI_POINT) content.setInt32(36, points.length, true);
+    else {
+      content.setInt32(36, rings.length, true);
+      content.setInt32(40, points.length, true);
+      let first = 0;
+      rings.forEach((ring, k) => {
+        content.setInt32(44 + 4 * k, first, true);
+        first += ring.length;
+      });
+    }
     points.forEach(([x, y], k) => {
-      content.setFloat64(44 + 4 * rings.length + 16 * k, x, true);
-      content.setFloat64(52 + 4 * rings.length + 16 * k, y, true);
+      content.setFloat64(head + 16 * k, x, true);
+      content.setFloat64(head + 8 + 16 * k, y, true);
     });
     return new Uint8Array(content.buffer);
   });
@@ -59,7 +73,7 @@ function shpOf(shapes: readonly Shape[]): Uint8Array {
   file.setInt32(0, 9994);
   file.setInt32(24, bytes / 2);
   file.setInt32(28, 1000, true);
-  file.setInt32(32, 5, true);
+  file.setInt32(32, type, true);
   let at = 100;
   contents.forEach((content, k) => {
     file.setInt32(at, k + 1);

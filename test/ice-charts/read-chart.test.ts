@@ -4,7 +4,16 @@ import { CodeCount, iceOf } from '../../lib/ice-charts/egg.ts';
 import { readIceChart } from '../../lib/ice-charts/read/read-chart.ts';
 import { positionsOf } from '../../lib/zones/geometry/polygon.ts';
 import { referenceBytes } from '../engine/reference.ts';
-import { NORTH_POLAR, type Shape, SOUTH_POLAR, shapefile, WGS84, zipped } from '../files/write-shapefile.ts';
+import {
+  LINE,
+  MULTI_POINT,
+  NORTH_POLAR,
+  type Shape,
+  SOUTH_POLAR,
+  shapefile,
+  WGS84,
+  zipped,
+} from '../files/write-shapefile.ts';
 
 const TIME = '2026-11-27T06:00:00.000Z';
 
@@ -222,6 +231,38 @@ describe('an ice chart is read from', () => {
       if (expected.drawn !== undefined) expect(chart.drawn).toHaveLength(expected.drawn);
     },
   );
+
+  it('SIGRID-3 with layers of lines and points in parts, and areas without codes', () => {
+    const [there, beyond] = [
+      [-39.8, -64.8],
+      [-39.2, -64.2],
+    ] as const;
+    const parts: Shape = {
+      rings: [
+        [there, beyond],
+        [beyond, [-39, -64]],
+      ],
+      attributes: {},
+    };
+    const layers = {
+      ice20261127: shapefile([ice({ CT: '50' })]),
+      edges: shapefile([parts, { ...parts, rings: [[there, beyond]] }], WGS84, LINE),
+      icebergs: shapefile([{ rings: [[there, beyond]], attributes: {} }], WGS84, MULTI_POINT),
+      shelves: shapefile([ice({ NAME: 'Ronne' }), ice({ NAME: 'Filchner' })]),
+    };
+    const entries = Object.entries(layers).flatMap(([name, parts]) =>
+      Object.entries(parts).map(([extension, bytes]) => [`${name}.${extension}`, bytes]),
+    );
+    const { drawn, info } = readIceChart(zipSync(Object.fromEntries(entries)));
+    expect(drawn.map(({ kind, geometry: { type, coordinates } }) => [kind, type, coordinates])).toEqual([
+      ['edges', 'LineString', [there, beyond]],
+      ['edges', 'LineString', [beyond, [-39, -64]]],
+      ['edges', 'LineString', [there, beyond]],
+      ['icebergs', 'Point', there],
+      ['icebergs', 'Point', beyond],
+    ]);
+    expect(info).toContain('2 areas of shelves leave the mesh as it is');
+  });
 
   it('a projection in which a ring runs round the pole, closed along it', () => {
     const circle = Array.from({ length: 37 }, (_, k): [number, number] => [

@@ -37,12 +37,17 @@ export function readSigrid(archive: Uint8Array): ChartContent {
   const chart = charts[0]!;
   const left = new Map<string, number>();
   const areas = chart.features.flatMap((feature) => areaOf(feature, left));
+  const others = layers.filter((layer) => layer !== chart);
+  for (const { name, features } of others) {
+    const count = features.filter(({ geometry }) => geometry?.type.endsWith('Polygon')).length;
+    if (count > 0) left.set(name, count);
+  }
   return {
     format: 'SIGRID-3',
     name: chart.name,
     referenceTime: timeIn(chart.name),
     areas,
-    drawn: layers.filter((layer) => layer !== chart).flatMap(drawnOf),
+    drawn: others.flatMap(drawnOf),
     notes: [
       ...chart.notes,
       ...[...left].map(
@@ -109,9 +114,13 @@ function eggOf(codes: Codes): Egg {
   };
 }
 
+/** Its points and lines, each part by itself. */
 function drawnOf({ name, features }: Layer): ChartContent['drawn'][number][] {
   return features.flatMap(({ geometry }) => {
-    if (geometry?.type !== 'Point' && geometry?.type !== 'LineString') return [];
-    return [{ kind: name, geometry: { type: geometry.type, coordinates: geometry.coordinates } }];
+    const [, several, single] = /^(Multi)?(Point|LineString)$/.exec(geometry?.type ?? '') ?? [];
+    if (!single) return [];
+    const type = single as 'Point' | 'LineString';
+    const all = several ? (geometry!.coordinates as unknown[]) : [geometry!.coordinates];
+    return all.map((coordinates) => ({ kind: name, geometry: { type, coordinates } }));
   });
 }
