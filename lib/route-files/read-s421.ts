@@ -2,7 +2,8 @@
 import { GmlReader, type Member, membersOf } from '../files/gml.ts';
 import { children, readXml, textOf, type XmlElement } from '../files/xml.ts';
 import { greatCirclePoints } from './great-circle.ts';
-import { type ReadWaypoint, type RoutesInFile, routeOf, speedPart, stayOf } from './read-route.ts';
+import { type ReadWaypoint, type RoutesInFile, routeOf, speedPart, stayOf, stayPart } from './read-route.ts';
+import { STAY_EXTENSION } from './write-s421.ts';
 
 const METRES_PER_NM = 1852;
 /** Legs are 1, a loxodrome, or 2, an orthodrome; some programs write the words. */
@@ -32,6 +33,7 @@ export function readS421(text: string): RoutesInFile {
       lon,
       name: textOf(point, 'routeWaypointName'),
       ...speedPart(leg && textOf(leg, 'routeWaypointLegSOGMax')),
+      ...stayPart(hoursIn(point)),
       ...time,
       ...limitsOf(leg),
     };
@@ -74,6 +76,14 @@ function inOrder(points: readonly XmlElement[], list: XmlElement | undefined): r
   const isWhole =
     listed.length === points.length && new Set(listed).size === points.length && !listed.includes(undefined);
   return isWhole ? (listed as XmlElement[]) : points;
+}
+
+/** Of a stay, as `writeS421` has it without times; 0 where there is none. */
+function hoursIn(point: XmlElement): number {
+  const own = children(point, 'routeWaypointExtensions').find(
+    (each) => textOf(each, '@routeExtensionsName') === STAY_EXTENSION,
+  );
+  return Number((own && textOf(own, 'routeExtensionsNote')) ?? 0);
 }
 
 /** Cross-track limits are metres. */

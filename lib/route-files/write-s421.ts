@@ -1,9 +1,9 @@
 /**
  * S-421, the route plan of the S-100 family (IEC 63173-1:2021, edition 1.0.0, GML): waypoints, legs with their cross-track limits, and a
- * calculated schedule where the route has a departure. Element names, order and roles are those of CIRM's test files.
+ * calculated schedule where the route has a departure. Without one a stay has no element, and is in an extension. Element names, order and roles are those of CIRM's test files.
  */
 import { writeXml } from '../files/xml.ts';
-import { coordinate, decimal, utc } from './number-text.ts';
+import { coordinate, decimal, STAY_DIGITS, utc } from './number-text.ts';
 import type { PassagePlan, PassageWaypoint } from './passage-plan.ts';
 
 const EDITION = '1.0';
@@ -12,6 +12,8 @@ const METRES_PER_NM = 1852;
 /** A limit has at most four digits, metres. */
 const WIDEST_XTD_M = 9999;
 const SPEED_DIGITS = 1;
+/** What an extension of ours is called, with the hours of a stay as its note. */
+export const STAY_EXTENSION = 'stay_hours';
 /** RouteInfoStatus: 1 original. */
 const ORIGINAL = '1';
 const RHUMB_LINE = '1';
@@ -86,6 +88,15 @@ const waypointOf = (waypoint: PassageWaypoint) => ({
   ...(waypoint.number > 1 && {
     routeWaypointLeg: link(`RTE.WPT.LEG.${waypoint.number - 1}`, 'routeWaypointLeg'),
   }),
+  ...(!waypoint.etd && waypoint.stayHours > 0 && { routeWaypointExtensions: stayOf(waypoint) }),
+});
+
+const stayOf = ({ number, stayHours }: PassageWaypoint) => ({
+  '@gml:id': `RTE.WPT.${number}.EXT.1`,
+  '@routeExtensionsManufacturerId': 'Polynya',
+  '@routeExtensionsName': STAY_EXTENSION,
+  '@routeExtensionsVersion': '1',
+  routeExtensionsNote: decimal(stayHours, STAY_DIGITS),
 });
 
 /** Whole metres, rounded down: what is wider than the schema's limit is written as that. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { membersOf } from '../../lib/files/gml.ts';
 import { children, readXml } from '../../lib/files/xml.ts';
 import { writeRouteFile } from '../../lib/route-files/formats.ts';
-import { passagePlan } from '../../lib/route-files/passage-plan.ts';
+import { type PassagePlan, passagePlan } from '../../lib/route-files/passage-plan.ts';
 import { readRouteFile } from '../../lib/route-files/read-route-file.ts';
 import type { RouteEntry } from '../../lib/route-files/route-entry.ts';
 import { writeS421 } from '../../lib/route-files/write-s421.ts';
@@ -115,8 +115,13 @@ describe('S-421 is written', () => {
     `with the elements, the order and the references of the test files${skipped}`,
     () => {
       const datasetOf = (text: string) => children(readXml(text), 'Dataset')[0]!;
-      const written = [{ ...options }, { ...options, departure: null }].map((each) =>
-        datasetOf(writeS421(passagePlan(entry(), each), 'r')),
+      const plans = [{ ...options }, { ...options, departure: null }].map((each) =>
+        passagePlan(entry(), each),
+      );
+      const [, timeless] = plans as [PassagePlan, PassagePlan];
+      const stays = timeless.waypoints.map((each) => ({ ...each, isStop: true, stayHours: 5 }));
+      const written = [...plans, { ...timeless, waypoints: stays }].map((plan) =>
+        datasetOf(writeS421(plan, 'r')),
       );
       const known = new Map<string, string[]>();
       for (const { kind, element } of ['GBASIC', 'GFULL'].flatMap((name) =>

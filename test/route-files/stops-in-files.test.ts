@@ -120,6 +120,14 @@ describe('files of a voyage', () => {
     },
   );
 
+  it('S-421 has the stays without a departure, in an extension', () => {
+    const { departure: _, ...timeless } = planned(stations.slice(0, 2));
+    const [{ waypoints, stayHours }] = readRouteFile(write('s421', {}, timeless)).routes as [ReadRoute];
+    const { stayHours: own, time } = waypoints.find(({ name }) => name === 'Mooring')!;
+    expect([own, stayHours, time]).toEqual([30, 30, undefined]);
+    expect(write('s421')).not.toContain('Extensions');
+  });
+
   it.each(rtzVersions)('RTZ %s has arrival, departure and stay at the stops', (rtzVersion) => {
     const { route } = readXml(write('rtz', { rtzVersion })) as { route: Parsed };
     const { calculated } = route.schedules.schedule;
