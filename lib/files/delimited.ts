@@ -9,8 +9,9 @@ export interface Row {
 /** A quoted cell with a line end in it goes on for so many lines; a quote that is never closed is none. */
 const MAX_LINES = 4;
 const MAX_LINE_CHARACTERS = 10_000;
-/** A cell begins with a quote that does not end in this line. */
-const OPEN_QUOTE = /(?:^|[\t;,|])[^\S\t]*"(?:[^"]|"")*$/;
+/** After cells that are whole, one begins with a quote that does not end in this line. */
+const OPEN_QUOTE =
+  /^(?:(?:[^\S\t]*"(?:[^"]|"")*"[^\S\t]*|(?![^\S\t]*")[^\t;,|]*)[\t;,|])*[^\S\t]*"(?:[^"]|"")*$/;
 
 /** Rows of a text: lines, but for line ends within quotes. Blank ones are left out, also those of separators alone, as below a table of Excel. */
 export function rowsOf(text: string): Row[] {

@@ -102,6 +102,11 @@ describe('tables of stations', () => {
     ['seconds with bare quotes', 'name;lat;lon\nA;60°30\'30"S;45°15\'00"W', ['A']],
   ])('%s', (_, text, ...expected) => expectStations(text, expected));
 
+  it('a separator alone in quotes, above quotes in another row', () => {
+    const { stations } = readStations('name,lat,lon,note\n",",1,2,a\nB,3,4,"b, c"');
+    expect(stations.map(({ name }) => name)).toEqual([',', 'B']);
+  });
+
   it.each([
     [
       'a comma for decimals and for cells',
