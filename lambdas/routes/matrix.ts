@@ -4,6 +4,7 @@ import { MeshBucket } from '../../lib/aws/mesh-bucket.ts';
 import { s3 } from '../../lib/aws/s3-client.ts';
 import { seasOf, zonesOf } from '../../lib/aws/seas.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
+import { chartPart } from '../../lib/routes/chart-info.ts';
 import { TIME_TO_ANSWER_MS, TIME_TO_REFUSE_MS } from '../../lib/routes/ended-after.ts';
 import { matrixAnswer } from '../../lib/voyage/matrix/matrix-answer.ts';
 import { numbered } from '../../lib/voyage/voyage-request.ts';
@@ -30,8 +31,9 @@ export const handler = endpoint(matrix, async ({ body, timeLeftMs, answer }) => 
     ...(body.targets ?? []).map(({ lat, lon, name }, k) => ({ what: numbered('target', k, name), lat, lon })),
   ];
   const wanted = { ...body, points, departure: null, days: 0, limitNm, leftMs };
-  const table = await seas.answerOnBest(zones, wanted, ({ mesh, meshId }) =>
-    matrixAnswer(mesh, meshId, body, limitNm, passed),
-  );
+  const table = await seas.answerOnBest(zones, wanted, ({ mesh, meshId, chart }) => ({
+    ...matrixAnswer(mesh, meshId, body, limitNm, passed),
+    ...chartPart(chart, new Date()),
+  }));
   return answer(200, table);
 });

@@ -7,6 +7,7 @@ import { seasOf, zonesOf } from '../../lib/aws/seas.ts';
 import { endpoint } from '../../lib/http/endpoint.ts';
 import { namedWeight } from '../../lib/http/headers.ts';
 import { linkIfLarge } from '../../lib/http/link-if-large.ts';
+import { chartPart } from '../../lib/routes/chart-info.ts';
 import { TIME_TO_ANSWER_MS, TIME_TO_REFUSE_MS } from '../../lib/routes/ended-after.ts';
 import { reachGeoJson } from '../../lib/voyage/reach/reach-geojson.ts';
 import { numbered } from '../../lib/voyage/voyage-request.ts';
@@ -38,9 +39,10 @@ export const handler = endpoint(reach, async ({ body, headers, timeLeftMs, answe
   const hours = body.contours.map(({ metric, value }) => (metric === 'hours' ? value : Infinity));
   const days = Math.min(DAYS_PER_YEAR, Math.max(...hours) / HOURS_PER_DAY);
   const wanted = { ...body, points, days, limitNm, leftMs };
-  const collection = await seas.answerOnBest(zones, wanted, ({ mesh }) =>
-    reachGeoJson(mesh, body, limitNm, { isOver }),
-  );
+  const collection = await seas.answerOnBest(zones, wanted, ({ mesh, chart }) => ({
+    ...reachGeoJson(mesh, body, limitNm, { isOver }),
+    ...chartPart(chart, new Date()),
+  }));
   if (namedWeight(headers.accept, ['image/svg+xml']) > namedWeight(headers.accept, JSON_TYPES)) {
     // imported here because the world map is large and other requests do not need it
     const { drawReachChart } = await import('../../lib/chart/reach-chart.ts');

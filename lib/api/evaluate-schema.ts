@@ -10,7 +10,7 @@ import { degrees } from './fields.ts';
 import { exampleLine, lineCollection } from './geojson-line.ts';
 import { wholeNumber } from './paging.ts';
 import { departure } from './route-file-query.ts';
-import { forecastParts, inIce, nauticalMiles, zoneEffects } from './route-schema.ts';
+import { forecastParts, inIce, nauticalMiles, rioPerPoint, riskIndex, zoneEffects } from './route-schema.ts';
 
 const MUST_BE = 'must be a GeoJSON object, or a file with a route';
 
@@ -118,6 +118,7 @@ const costs = z.strictObject({
   battery_ah: z.number().optional(),
   co2_tonnes: z.number().optional(),
   in_ice: inIce,
+  risk: riskIndex,
 });
 const perPoint = z.array(z.number()).readonly();
 
@@ -139,6 +140,7 @@ export const evaluated = z.strictObject({
         .readonly()
         .optional()
         .describe('Through a forecast, the place in `meshes` of the one that the leg is sailed on'),
+      rio: rioPerPoint,
       speed: perPoint.describe('Through the water on the leg that ends at the point, km/h'),
     }),
   ),
@@ -148,6 +150,7 @@ export const evaluated = z.strictObject({
   battery_ah: z.number().optional(),
   co2_tonnes: z.number().optional().describe('Where the vehicle has a fuel_type'),
   in_ice: inIce,
+  risk: riskIndex,
   mesh_id: z.int().describe('Of a forecast, the mesh that holds at the departure'),
   meshes: forecastParts.meshes,
   beyond_forecast: forecastParts.beyond_forecast,
@@ -165,7 +168,7 @@ export const evaluated = z.strictObject({
     .strictObject({ info: z.string() })
     .nullable()
     .describe(
-      'What was passed over in the file, or taken in a way that may be wrong; the ice chart, and its age; legs with less clearance than was asked for',
+      'What was passed over in the file, or taken in a way that may be wrong; the ice chart, and its age; how far the risk index can be trusted; legs with less clearance than was asked for',
     ),
   file: z
     .strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { matrixRequest } from '../voyage/matrix/matrix-fields.ts';
+import { chartInfo } from './chart-info.ts';
 import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
 
 const place = z.strictObject({
@@ -35,6 +36,7 @@ export const { matrix } = operationsOf('routes', {
           distance_metres: table.describe(fastest),
           fuel_tonnes: table.optional().describe(cheapest),
           battery_ah: table.optional().describe(cheapest),
+          info: chartInfo,
         }),
         example: {
           sources: [{ lat: -60.72, lon: -45.48, name: null, moved_nm: 0 }],

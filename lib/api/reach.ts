@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { reachRequest } from '../voyage/reach/reach-fields.ts';
+import { chartInfo } from './chart-info.ts';
 import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
 
 const position = z.tuple([z.number(), z.number()]);
@@ -20,7 +21,11 @@ const feature = z.strictObject({
     touches_edge: z.boolean().describe('Whether the area ends where the mesh does'),
   }),
 });
-const collection = z.strictObject({ type: z.literal('FeatureCollection'), features: z.array(feature) });
+const collection = z.strictObject({
+  type: z.literal('FeatureCollection'),
+  features: z.array(feature),
+  info: chartInfo,
+});
 const linked = z.strictObject({ url: z.url().describe('The collection, gzipped; good for 15 minutes') });
 
 /** In a file of its own, like the evaluation of routes: what other handlers load stays small. */

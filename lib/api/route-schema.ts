@@ -24,6 +24,10 @@ const cumulative = {
   battery: perPoint.optional().describe('In the unit of the mesh, cumulative'),
   co2: perPoint.optional().describe('Tonnes of CO₂, cumulative, where the vehicle has a fuel_type'),
 };
+export const rioPerPoint = z
+  .array(z.number().nullable())
+  .optional()
+  .describe('Risk index on the leg that ends at the point, where the vehicle has an ice class; indicative');
 const path = lineCollection(
   z.array(z.tuple([degrees, degrees])).describe('Longitude, latitude'),
   z
@@ -44,17 +48,25 @@ const path = lineCollection(
         .describe(
           'Concentration of ice on the leg that ends at the point, %, where the request has a departure and the mesh has data on ice',
         ),
-      rio: z
-        .array(z.number().nullable())
-        .optional()
-        .describe(
-          'Risk index on the leg that ends at the point, where the vehicle has an ice class; indicative',
-        ),
+      rio: rioPerPoint,
       speed: perPoint.describe('Speed through the water on the leg that ends at the point, km/h'),
       ...totals,
     })
     .describe('Every array is as long as the coordinates'),
 );
+export const riskIndex = z
+  .strictObject({
+    ice_class: z.enum(iceClasses),
+    lowest_rio: z.number().nullable(),
+    distance_below_zero: z.number().describe('Metres'),
+    hours_below_zero: z.number(),
+    from: z
+      .enum(['chart', 'mesh', 'chart and mesh'])
+      .optional()
+      .describe('Under an ice chart: whether it comes from its stages of development'),
+  })
+  .optional()
+  .describe("The Polar Code's risk index along the route, where the vehicle has an ice class; indicative");
 export const inIce = z
   .strictObject({
     nm: z.number(),
@@ -162,19 +174,7 @@ const objectiveRoute = z.strictObject({
   id: z.string(),
   name: z.string(),
   vehicle: vehicle.optional().describe('The properties that the route was calculated for'),
-  risk: z
-    .strictObject({
-      ice_class: z.enum(iceClasses),
-      lowest_rio: z.number().nullable(),
-      distance_below_zero: z.number().describe('Metres'),
-      hours_below_zero: z.number(),
-      from: z
-        .enum(['chart', 'mesh', 'chart and mesh'])
-        .optional()
-        .describe('Under an ice chart: whether it comes from its stages of development'),
-    })
-    .optional()
-    .describe("The Polar Code's risk index along the route, where the vehicle has an ice class; indicative"),
+  risk: riskIndex,
   in_ice: inIce,
   departure: z.iso.datetime().optional().describe('When the vessel leaves, where the request says so'),
   ...forecastParts,

@@ -11,3 +11,9 @@ export function chartInfo(id: string | null, now: Date): string | null {
   const age = hours < OLD_HOURS ? '' : `, ${(hours / 24).toFixed(1)} days old`;
   return `The ice is that of the chart ${id} (${text}${age}), and outside it, and where it does not say, that of the mesh`;
 }
+
+/** The same as a part of an answer. */
+export function chartPart(id: string | null, now: Date): { readonly info?: { readonly info: string } } {
+  const info = chartInfo(id, now);
+  return info === null ? {} : { info: { info: `${info}.` } };
+}

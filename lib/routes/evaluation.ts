@@ -19,9 +19,11 @@ import { evaluateAmongZones } from './evaluate-among-zones.ts';
 import { evaluateInForecast } from './evaluate-in-forecast.ts';
 import { durationText } from './evaluate-route.ts';
 import { inIce } from './route-ice.ts';
+import { rioAlong, riskOfTrack } from './route-risk.ts';
 import type { Sea } from './seas.ts';
 import type { GivenWaypoint } from './stays.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
+import { type PlannedOn, riskInfo } from './vehicle-info.ts';
 
 const HOURS_PER_DAY = 24;
 
@@ -63,7 +65,7 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
   const departure = asked.departure?.toISOString() ?? null;
   const { track, mesh: among, dated } = priceOn(sea, waypoints, zones, departure);
   const quantities = quantitiesOf(mesh.consumption, vehicle?.fuel_type);
-  const { distance_m: _, ...costs } = costsOf(among, quantities, track);
+  const { distance_m: _, ...costs } = costsOf({ vehicle, mesh: among }, quantities, track);
   const entered = enteredZones(
     track,
     zones.filter(({ kind }) => kind !== 'closed'),
@@ -71,17 +73,20 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
   );
   const room = roomOf(mesh, waypoints, zones);
   const { routes, mesh: comparedOn, why } = bestRoutes(sea, asked, departure);
-  const compared = routes.map((each) => [each.objective, costsOf(comparedOn, quantities, each.track)]);
-  const charted = chartInfo(sea.chart, asked.now);
+  const compared = routes.map((each) => [
+    each.objective,
+    costsOf({ vehicle, mesh: comparedOn }, quantities, each.track),
+  ]);
+  const about = [chartInfo(sea.chart, asked.now), vehicle && riskInfo(vehicle, among, track)];
   const notes = [
     ...file.notes,
-    ...(charted ? [`${charted}.`] : []),
+    ...about.flatMap((sentence) => (sentence ? [`${sentence}.`] : [])),
     ...staysOf(route),
     ...tooNear(room, asked.clearance_nm),
     ...why,
   ];
   return {
-    route: geoJsonOf(quantities, track, departure, dated?.meshAlong),
+    route: geoJsonOf({ vehicle, mesh: among }, quantities, track, departure, dated?.meshAlong),
     ...costs,
     time_str: durationText(costs.time_days),
     mesh_id: meshId,
@@ -190,8 +195,9 @@ function bestRoutes(sea: Sea, asked: EvaluationAsked, departure: string | null):
   }
 }
 
-function costsOf(mesh: Mesh, { consumption, co2PerTonne }: Quantities, track: Track) {
+function costsOf({ vehicle, mesh }: PlannedOn, { consumption, co2PerTonne }: Quantities, track: Track) {
   const ice = inIce(track, mesh);
+  const iceClass = vehicle?.ice_class;
   const consumed = track.consumption?.at(-1) ?? null;
   return {
     time_days: track.timeDays.at(-1)!,
@@ -200,10 +206,12 @@ function costsOf(mesh: Mesh, { consumption, co2PerTonne }: Quantities, track: Tr
     ...(consumption === 'battery' && consumed !== null && { battery_ah: consumed }),
     ...(co2PerTonne && consumed !== null && { co2_tonnes: co2PerTonne * consumed }),
     ...(ice && { in_ice: ice }),
+    ...(iceClass && { risk: riskOfTrack(track, iceClass, mesh) }),
   };
 }
 
 const geoJsonOf = (
+  { vehicle, mesh }: PlannedOn,
   quantities: Quantities,
   track: Track,
   departure: string | null,
@@ -213,5 +221,6 @@ const geoJsonOf = (
     ...cumulative(track, quantities),
     ...(departure && { time: timesAlong(track, departure) }),
     ...(meshAlong && { mesh: meshAlong }),
+    ...(vehicle?.ice_class && { rio: rioAlong(track, vehicle.ice_class, mesh) }),
     speed: track.speedKmh,
   });

@@ -19,7 +19,7 @@ export function vehicleInfo({ vehicle, mesh }: PlannedOn, track: Track): (string
       ? 'The fuel is computed as that of RRS Sir David Attenborough, because the vehicle has no consumption_model'
       : null,
     highWaves(vehicle, mesh, track),
-    riskData(vehicle, mesh, track),
+    riskInfo(vehicle, mesh, track),
   ];
 }
 
@@ -35,7 +35,8 @@ function highWaves({ resistance_models }: Vehicle, mesh: Mesh, track: Track): st
   );
 }
 
-function riskData({ ice_class }: Vehicle, mesh: Mesh, track: Track): string | null {
+/** What the risk index is computed from, and where it is not known; null without an ice class. */
+export function riskInfo({ ice_class }: Vehicle, mesh: Mesh, track: Track): string | null {
   if (!ice_class) return null;
   const { iceConcentration, iceThickness } = mesh.environment.columns;
   const missing = [iceConcentration ? null : 'concentration', iceThickness ? null : 'thickness'];

@@ -91,13 +91,16 @@ export function testCharts(): void {
       vehicle_type: 'Charted',
       ice_chart: id,
     };
-    expect((await service.post('/api/reach', around)).status).toBe(200);
+    const reach = await service.post('/api/reach', around);
+    expect(reach.body.info.info).toContain(`The ice is that of the chart ${id}`);
+    expect((await service.post('/api/reach', { ...around, ice_chart: null })).body.info).toBeUndefined();
     const sources = [
       { lat: -59.5, lon: 0.5 },
       { lat: -59.5, lon: 2.5 },
     ];
     const matrix = await service.post('/api/matrix', { sources, vehicle_type: 'Charted', ice_chart: id });
     expect(matrix.body.traveltime_days[0][1]).toBeCloseTo(totalOf(iced, 'total_traveltime'), 2);
+    expect(matrix.body.info.info).toContain(`The ice is that of the chart ${id}`);
     const line = {
       type: 'LineString',
       coordinates: [
@@ -112,6 +115,9 @@ export function testCharts(): void {
     });
     expect(evaluated.body.time_days).toBeGreaterThan(totalOf(iced, 'total_traveltime') * 0.999);
     expect(evaluated.body.info.info).toContain(`The ice is that of the chart ${id} (2023-12-31 06:00 UTC, `);
+
+    expect(evaluated.body.risk).toMatchObject({ ice_class: 'PC5', from: 'chart and mesh' });
+    expect(evaluated.body.info.info).toContain('The risk index (RIO)');
 
     // through several meshes: all but those whose data end before the chart was drawn
     const days: number[] = [];

@@ -1,14 +1,17 @@
 import '../environment.ts';
 import { Readable } from 'node:stream';
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/routes/evaluate.ts';
+import { compiledKeyOf } from '../../../lib/meshes/compiled-key.ts';
 import { compileFile } from '../../../lib/meshes/load/compile-file.ts';
 import { parseMesh } from '../../../lib/meshes/read/parse-mesh.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
+import { environmentGrid } from '../../meshes/mesh-files.ts';
 import { mesh } from '../../routes/world.ts';
+import { sda as sdaFields } from '../../vehicles/sda.ts';
 import { boxPolygon } from '../../zones/areas.ts';
 import { invoke } from '../invoke.ts';
 import { storeCatalogue } from '../store-catalogue.ts';
@@ -58,6 +61,30 @@ describe('POST /api/evaluate_route', () => {
     expect([json.in_ice, json.compared.fuel.in_ice]).toEqual(
       Array(2).fill({ nm: 0, hours: 0, fuel_tonnes: 0 }),
     );
+  });
+
+  it('has the risk index where the vehicle has an ice class, as a route has', async () => {
+    const ship = { ...sdaFields, ice_class: 'PC5' };
+    const vehicle_type = ship.vessel_type;
+    const sea = environmentGrid({ columns: 10, rows: 10, lat: -70, lon: -60, size: 1 });
+    for (const cell of sea.cellboxes) Object.assign(cell, { elevation: -1000, SIC: 20, thickness: 1 });
+    const { compiled: open } = compileFile(parseMesh(Buffer.from(JSON.stringify(sea))));
+    const bounds = { latMin: -70, latMax: -60, lonMin: -60, lonMax: -50 };
+    const record = mesh(3, { bounds, kind: 'environment', vesselKey: null });
+    dynamo.on(GetCommand, { TableName: 'meshes' }).resolves({ Item: record });
+    dynamo.on(GetCommand, { TableName: 'vehicles' }).resolves({ Item: { vehicle: JSON.stringify(ship) } });
+    s3.on(GetObjectCommand).rejects(new NoSuchKey({ message: '', $metadata: {} }));
+    s3.on(GetObjectCommand, { Key: compiledKeyOf('3') }).callsFake(() => ({
+      Body: Readable.from([open]),
+      ContentLength: open.length,
+    }));
+    const { json } = await evaluate({ route: line([-59.5, -65.5], [-57.5, -60.5]), vehicle_type });
+    expect(json.risk).toMatchObject({ ice_class: 'PC5', lowest_rio: expect.any(Number) });
+    expect(json.compared.fuel.risk).toMatchObject({ ice_class: 'PC5' });
+    const { rio, speed } = json.route.features[0].properties;
+    expect(rio).toHaveLength(speed.length);
+    expect(Math.min(...rio.slice(1))).toBe(json.risk.lowest_rio);
+    expect(json.info.info).toContain('The risk index (RIO) is indicative');
   });
 
   it('is a 422 where the time is too short for it, and not after that', async () => {
