@@ -103,7 +103,9 @@ export const batchRequest = z
     upload: z
       .enum(['jsonl', 'csv'], 'must be "jsonl" or "csv"')
       .optional()
-      .describe('The answer has a link for a file: one body a line, or columns named as the fields'),
+      .describe(
+        'The answer has a link for a file: one body a line, or columns named as the fields; it may be gzipped, and unpack to at most 1 GiB',
+      ),
     study: study.optional(),
     certificate: yesOrNo(true).describe('False: without proofs'),
     strict: yesOrNo(false).describe('True: one line that is wrong, and nothing is planned'),

@@ -12,6 +12,7 @@ import { type Batch, FINAL, keysOf } from './batch.ts';
 import { MAX_LINES, MAX_STUDY_MESHES, type Study } from './batch-fields.ts';
 import type { AcceptedLine, CheckLines } from './input/accept-lines.ts';
 import { isFault, type LineFault } from './input/check-line.ts';
+import { inflated } from './input/inflated.ts';
 import { InputRefused } from './input/input-refused.ts';
 import { type Line, lineOf } from './input/line.ts';
 import { readCsv } from './input/read-csv.ts';
@@ -124,11 +125,12 @@ class Expansion {
       const meshIds = await meshesOf(this.#ports, study);
       return { meshIds, source: numbered(expandStudy(study, meshIds)) };
     }
-    const chunks = await this.#ports.files.stream(key, this.#batch.inputTag);
-    if (!chunks)
+    const sent = await this.#ports.files.stream(key, this.#batch.inputTag);
+    if (!sent)
       throw new InputRefused(
         'The file that was there at the start is gone, or was replaced: make another batch.',
       );
+    const chunks = inflated(sent);
     return { meshIds: null, source: this.#batch.input === 'csv' ? readCsv(chunks) : readJsonl(chunks) };
   }
 

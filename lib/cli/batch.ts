@@ -44,7 +44,7 @@ export function batchCommand(): Command {
     )
     .argument(
       '[file]',
-      'JSON Lines (.jsonl, .ndjson): a body of POST /api/route a line; or CSV with columns named as its fields',
+      'JSON Lines (.jsonl, .ndjson): a body of POST /api/route a line; or CSV with columns named as its fields; either may be gzipped (.gz)',
     )
     .option('-o, --output <folder>', 'folder for the results; it is made', 'batch')
     .option('-u, --url <url>', `where the service answers (default: "${LOCAL_SERVICE}")`)
@@ -146,10 +146,12 @@ function requireNoResults(folder: string): void {
 }
 
 function kindOf(file: string): 'jsonl' | 'csv' {
-  const extension = extname(file).toLowerCase();
+  const extension = extname(file.replace(/\.gz$/i, '')).toLowerCase();
   if (extension === '.csv') return 'csv';
   if (extension === '.jsonl' || extension === '.ndjson') return 'jsonl';
-  throw new CommandFailed(`${file} must be named .jsonl, .ndjson or .csv, so that its lines can be read`);
+  throw new CommandFailed(
+    `${file} must be named .jsonl, .ndjson or .csv, with or without .gz, so that its lines can be read`,
+  );
 }
 
 /** A form with the file as its last field, as S3 asks for it. */

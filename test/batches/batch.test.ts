@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { admitBatch } from '../../lib/batches/admit-batch.ts';
 import { keysOf } from '../../lib/batches/batch.ts';
@@ -43,7 +44,7 @@ const portsOf = (batches: MemoryBatches) => {
   };
   return { batches, files: new MemoryFiles(), workflow, lines: () => lines, started, stopped };
 };
-const expand = async (input: string, more: object = {}) => {
+const expand = async (input: string | Uint8Array, more: object = {}) => {
   const batches = new MemoryBatches({ ...batch, ...more });
   const files = new MemoryFiles();
   await files.write(keys.input, input);
@@ -172,6 +173,11 @@ describe('expanding', () => {
       status: 'FAILURE',
       info: { error: expect.stringContaining(message) },
     });
+  });
+
+  test('reads a file that is gzipped', async () => {
+    const { expanded } = await expand(gzipSync([line(3, 1), line(3, 2)].join('\n')));
+    expect(expanded).toMatchObject({ items: 2 });
   });
 
   test('a line of a study that is too long is a failed row', async () => {

@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineChecker } from '../../lib/batches/input/check-line.ts';
+import { inflated } from '../../lib/batches/input/inflated.ts';
 import { readCsv } from '../../lib/batches/input/read-csv.ts';
 import { readJsonl } from '../../lib/batches/input/read-jsonl.ts';
 import { routeRequest } from '../../lib/routes/route-request.ts';
@@ -156,5 +158,37 @@ describe('a line', () => {
       key: '9',
       reason: 'Line 9 is not JSON.',
     });
+  });
+});
+
+describe('what is gzipped', () => {
+  const text = Array.from({ length: 5000 }, (_, i) => JSON.stringify({ key: i, ...ends })).join('\n');
+
+  test.each([1, 1000])('is inflated, however it is cut into chunks (%i)', async (size) => {
+    const few = text.slice(0, 2000);
+    const read = (bytes: Uint8Array | string) => all(inflated(chunksOf(bytes, size)));
+    expect(Buffer.concat(await read(gzipSync(few))).toString()).toBe(few);
+    expect(Buffer.concat(await read(few)).toString()).toBe(few);
+    expect(await read('')).toEqual([]);
+  });
+
+  test.each([
+    ['is damaged', Buffer.concat([gzipSync(text).subarray(0, 200), Buffer.alloc(200, 7)])],
+    ['is cut off', gzipSync(text).subarray(0, 500)],
+  ])('and %s is refused', async (_, bytes) => {
+    await expect(all(inflated(chunksOf(bytes, 100)))).rejects.toThrow('is damaged or cut off');
+  });
+
+  test('is refused where it unpacks to more than may be uploaded', async () => {
+    const before = process.memoryUsage().rss;
+    const [zeros, last] = [gzipSync(Buffer.alloc(64 * 2 ** 20)), gzipSync('\n')];
+    const members = Buffer.concat([...Array.from({ length: 16 }, () => zeros), last]);
+    const lengths = async () => {
+      let bytes = 0;
+      for await (const chunk of inflated(chunksOf(members, 65_536))) bytes += chunk.length;
+      return bytes;
+    };
+    await expect(lengths()).rejects.toThrow('unpacks to more than 1 GiB');
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 2 ** 20);
   });
 });
