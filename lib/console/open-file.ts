@@ -90,7 +90,10 @@ async function showRoutes(file: File, content: FileContent): Promise<void> {
     fileRoutes.value = [];
     const before = state.ownWaypoints.peek();
     const waypoints = route.waypoints.map(({ lat, lon }) => [lon, lat] as const);
-    showOwn({ name: route.name ?? file.name, waypoints });
+    const stays = route.waypoints.slice(1, -1).flatMap(({ lat, lon, stayHours = 0 }) => {
+      return stayHours > 0 ? [{ lat, lon, days: stayHours / 24 }] : [];
+    });
+    showOwn({ name: route.name ?? file.name, waypoints, ...(stays.length > 0 && { stays }) });
     const replaced = before ? [`It takes the place of ${before.name}; undo brings that back.`] : [];
     say(
       'info',

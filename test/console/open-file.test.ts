@@ -1,5 +1,5 @@
 /** What the page says of files that are dropped, and what becomes of them. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answeredPage } from './answered-page.ts';
 
 answeredPage();
@@ -72,4 +72,44 @@ test('ChartTrack’s table is a route to compare', async () => {
     /^strait\.csv was read as a route of 2 waypoints.*\. It takes the place of Sound; undo brings that back\./,
   );
   expect((await statePage()).ownWaypoints.value?.name).toBe('Strait');
+});
+
+test('a route to compare is priced with its stays', async () => {
+  const place = (lat: number, hours: number) =>
+    `<rtept lat="${lat}" lon="-40"><extensions><stay_hours>${hours}</stay_hours></extensions></rtept>`;
+  const file = `<gpx><rte>${place(-60, 5)}${place(-61, 12)}${place(-62, 0)}${place(-63, 7)}</rte></gpx>`;
+  expect(await open('own.gpx', file)).toMatch(/^own\.gpx was read as a route of 4 waypoints/);
+  const [{ engine, evaluateOwn }, state] = await Promise.all([
+    import('../../lib/console/state/planning.ts'),
+    statePage(),
+  ]);
+  const ship = { vessel_type: 'Idle', idle_rate: 4 } as NonNullable<typeof state.vehicle.value>;
+  state.vehicles.value = [ship];
+  state.vehicleType.value = ship.vessel_type;
+  const sea = { summary: { missing: [] }, mesh: { consumption: 'fuel' } } as unknown as Parameters<
+    typeof evaluateOwn
+  >[1];
+  const priced = async () => {
+    const own = state.ownWaypoints.peek()!;
+    const coordinates = own.waypoints;
+    const [timeDays, consumption] = [coordinates.map((_, i) => i), coordinates.map((_, i) => 2 * i)];
+    const none = { distanceM: timeDays, speedKmh: timeDays, cells: timeDays };
+    const track = { coordinates, timeDays, consumption, ...none };
+    vi.spyOn(engine, 'ask').mockResolvedValue({
+      kind: 'evaluated',
+      track,
+      zones: [],
+      coordinates,
+      moved: [],
+    } as never);
+    await evaluateOwn(own, sea);
+    const { timeDays: days, consumption: tonnes } = state.ownLine.peek()!.route!;
+    return [days, tonnes];
+  };
+  // no stay at the ends, of which one is left and the other is where it is over
+  const expected = [
+    [0, 1, 2.5, 3.5],
+    [0, 2, 6, 8],
+  ];
+  expect(await priced()).toEqual(expected);
 });

@@ -139,7 +139,9 @@ function placeEnd(clicked: state.RouteEnd): void {
 function shapeEdited(which: 'own' | 'zone', shape: Shape, isMoving: boolean): void {
   if (which === 'own') {
     const own = {
-      name: state.ownWaypoints.peek()?.name ?? 'Drawn route',
+      name: 'Drawn route',
+      // its stays are at the waypoints that are where they were
+      ...state.ownWaypoints.peek(),
       waypoints: shape.coordinates as state.OwnWaypoints['waypoints'],
     };
     if (isMoving) state.ownWaypoints.value = own;

@@ -6,7 +6,7 @@ import type { EngineFailure, EvaluatedTrack, ProblemPlace } from '../engine/prot
 import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
 import { activeZones } from './plan-zones.ts';
-import { type EvaluatedLine, fromEntry, fromTrack, withStays } from './shown-route.ts';
+import { type EvaluatedLine, fromEntry, fromTrack, type Stay, withStays } from './shown-route.ts';
 import * as state from './state.ts';
 
 export const newEngine = () => new EngineClient(() => new Worker(settings.files.worker, { type: 'module' }));
@@ -112,7 +112,8 @@ export async function evaluateOwn(own: state.OwnWaypoints, sea: state.OpenedMesh
     { kind: 'evaluate', coordinates: own.waypoints, adjustmentLimitNm, zones: activeZones.peek() },
     { key: 'own' },
   );
-  if (result && state.ownWaypoints.peek() === own) state.ownLine.value = comparisonOf(line, result, sea);
+  if (result && state.ownWaypoints.peek() === own)
+    state.ownLine.value = comparisonOf(line, result, sea, own.stays);
 }
 
 /** @param stays where the vessel stays on its way */
@@ -120,7 +121,7 @@ function comparisonOf(
   line: EvaluatedLine,
   result: EvaluatedTrack | EngineFailure,
   sea: state.OpenedMesh,
-  stays: Parameters<typeof withStays>[1] = [],
+  stays: readonly Stay[] = [],
 ): state.Comparison {
   if (result.kind === 'failed') {
     const { places = [] } = result;

@@ -234,12 +234,14 @@ export function fromTrack(
   };
 }
 
+export interface Stay {
+  readonly lat: number;
+  readonly lon: number;
+  readonly days: number;
+}
+
 /** A track that also waits at places on its way, in their order, and consumes so much a day there. */
-export function withStays(
-  track: Track,
-  calls: readonly { readonly lat: number; readonly lon: number; readonly days: number }[],
-  perDay: number,
-): Track {
+export function withStays(track: Track, calls: readonly Stay[], perDay: number): Track {
   const timeDays = [...track.timeDays];
   const consumption = track.consumption && [...track.consumption];
   let at = 0;

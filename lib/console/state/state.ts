@@ -18,7 +18,7 @@ import type { Vehicle } from '../vehicles/vehicle-fields.ts';
 import { departure } from './departure.ts';
 import type { MapPlace } from './link.ts';
 import { askedByParts } from './plan-parts.ts';
-import type { EvaluatedLine, ShownRoute } from './shown-route.ts';
+import type { EvaluatedLine, ShownRoute, Stay } from './shown-route.ts';
 import { variantAnswers } from './variants.ts';
 import { vehicleType } from './vehicle-type.ts';
 
@@ -84,7 +84,10 @@ export interface Comparison extends EvaluatedLine {
 }
 
 /** The user's own route, drawn or read from a file. */
-export type OwnWaypoints = Omit<EvaluatedLine, 'line'>;
+export interface OwnWaypoints extends Omit<EvaluatedLine, 'line'> {
+  /** Where the vessel stays on its way, as the file has it. */
+  readonly stays?: readonly Stay[];
+}
 
 // the view
 export const projection = signal<ProjectionName>('south');
