@@ -18,7 +18,7 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   // the engine, and what chooses sets of stops, orders, speeds and departures
   'jobs/calculate': 1125,
   // the engine, also for a sea that changes, and readers of every format of route
-  'routes/evaluate': 1425,
+  'routes/evaluate': 1435,
   // the engine, and what writes Parquet
   'batches/calculate': 1200,
   // the engine, which prices routes on other meshes
