@@ -6,11 +6,12 @@ import { placeAll } from '../../engine/waypoints/waypoints.ts';
 import { areaOf } from '../../zones/area-of.ts';
 import type { Circle } from '../../zones/mesh/buffered-area.ts';
 import type { ClearanceOf } from '../../zones/mesh/buffers.ts';
+import type { SlowDown } from '../../zones/mesh/motion.ts';
 import { Boxes } from '../../zones/widest/boxes.ts';
 import { roomOn } from '../../zones/widest/room.ts';
 import { LITTLE_NM, type Place, type Widest, widestClearance } from '../../zones/widest/widest-clearance.ts';
 import type { Zone } from '../../zones/zone.ts';
-import type { Clearance, Division } from '../../zones/zoned-mesh.ts';
+import { type Clearance, type Division, zonedMesh } from '../../zones/zoned-mesh.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import { pointsOf, workLinesOf } from '../voyage-request.ts';
 
@@ -40,17 +41,30 @@ export function keptFrom(
   return { nm, of: of ?? 'land', exempt, narrow: [] };
 }
 
+/** A mesh on which room is looked for. */
+interface OnMesh {
+  readonly mesh: Mesh;
+  readonly request: PlannedRequest;
+  /** How far an end may be moved, nautical miles. */
+  readonly limitNm: number;
+  readonly slowDown: SlowDown;
+}
+
 /**
- * The widest clearance, up to the one asked for, that leaves a way between the places of a voyage; null where none does.
+ * The widest clearance, up to the one asked for, that leaves a way between the places of a voyage; null where no clearance is asked for,
+ * or none does.
  *
- * @param on the mesh with its closed zones
+ * @param holding the zones that count
  */
-export function widestOf(
-  { mesh, on, closed }: { readonly mesh: Mesh; readonly on: Mesh; readonly closed: readonly Zone[] },
-  request: PlannedRequest,
-  { nm, of, exempt }: Clearance,
-  limitNm: number,
+export function widestAmong(
+  { mesh, request, limitNm, slowDown }: OnMesh,
+  clearance: Clearance | null,
+  holding: readonly Zone[],
 ): Widest | null {
+  if (!clearance) return null;
+  const { nm, of, exempt } = clearance;
+  const closed = holding.filter(({ kind }) => kind === 'closed');
+  const on = zonedMesh(mesh, { zones: closed, clearance: null, near: null }, slowDown);
   const boxes = new Boxes(on, roomOn(mesh, of, closed.map(areaOf)), exempt, nm + LITTLE_NM);
   const [start, ...others] = placesOf(on, request, limitNm);
   let least: Widest | null = null;

@@ -13,13 +13,17 @@ import type { VoyagePlan } from '../voyage-route.ts';
 /** What a clearance takes more than it says where cells are divided finely (40 m, and its polygon 12 m), nautical miles. */
 const TAKEN_NM = 0.028;
 
-/** Null where no clearance is asked for, or none leaves a way. */
-export function tooNarrow(clearance: Clearance | null, widest: Widest | null): Error | null {
+/** Null where no clearance is asked for, or none leaves a way. @param where it is the widest, in words */
+export function tooNarrow(
+  clearance: Pick<Clearance, 'nm'> | null,
+  widest: Widest | null,
+  where = '',
+): Error | null {
   if (!clearance || !widest) return null;
   const { nm, at } = widest;
   const possible = Math.min(nm, clearance.nm) - TAKEN_NM;
   return new ImpossibleOnMesh(
-    `No way keeps ${clearance.nm} NM clear: the widest clearance that leaves one is ${(Math.floor(100 * possible) / 100).toFixed(2)} NM, ` +
+    `No way keeps ${clearance.nm} NM clear: the widest clearance that leaves one${where} is ${(Math.floor(100 * possible) / 100).toFixed(2)} NM, ` +
       `and it is narrowest at ${placeText(at.lat, at.lon)}.`,
   );
 }
@@ -36,6 +40,7 @@ export function closedOff(
   planOn: (closed: readonly Zone[]) => Pick<VoyagePlan, 'routes'>,
 ): Error | null {
   let needed = zones.filter(({ kind }) => kind === 'closed');
+  if (needed.length === 0) return null;
   // most zones have nothing to do with it, and many are left out at once
   const leaveOut = (some: readonly Zone[]): void => {
     const others = needed.filter((zone) => !some.includes(zone));

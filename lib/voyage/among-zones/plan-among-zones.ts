@@ -24,7 +24,7 @@ import { choosesFor, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import { pointsOf, workLinesOf } from '../voyage-request.ts';
 import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
-import { clearanceOf, widestOf, withNarrow } from './clearance.ts';
+import { clearanceOf, widestAmong, withNarrow } from './clearance.ts';
 import { entersClosed } from './enters-closed.ts';
 import { planWithFewerWaypoints } from './fewer-waypoints.ts';
 import { remember, remembered, settledFor } from './kept-among-zones.ts';
@@ -248,18 +248,6 @@ function described(
     closed: { mesh, areas: closed.map(areaOf) },
     notes: [...(planned.notes ?? []), ...notes],
   };
-}
-
-/** Null where no clearance is asked for, or none leaves a way. */
-function widestAmong(
-  { mesh, request, limitNm, slowDown }: Among,
-  clearance: Clearance | null,
-  holding: readonly Zone[],
-): Widest | null {
-  if (!clearance) return null;
-  const closed = holding.filter(({ kind }) => kind === 'closed');
-  const on = zonedMesh(mesh, { zones: closed, clearance: null, near: null }, slowDown);
-  return widestOf({ mesh, on, closed }, request, clearance, limitNm);
 }
 
 /** The boxes that close the border of a clearance take some room: where it is narrow, they may have taken all that there was. */

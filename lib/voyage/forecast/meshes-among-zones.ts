@@ -12,8 +12,9 @@ import { countsWithin } from '../../zones/in-season.ts';
 import type { SlowDown } from '../../zones/mesh/motion.ts';
 import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
 import { onlyWhole } from '../../zones/whole.ts';
+import type { Widest } from '../../zones/widest/widest-clearance.ts';
 import { type Division, OPEN_NEAR_CLEARANCE, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
-import { clearanceOf } from '../among-zones/clearance.ts';
+import { clearanceOf, widestAmong } from '../among-zones/clearance.ts';
 import { entersClosed } from '../among-zones/enters-closed.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { vehicleUnderWay } from '../speeds/speed-wish.ts';
@@ -71,6 +72,15 @@ export class MeshesAmongZones {
         );
         return seaOf(meshes, spans, keptOverlay(meshes));
       });
+  }
+
+  /** The widest clearance that leaves a way on one of the meshes; null where none is asked for, or none does. */
+  widest(request: PlannedRequest, limitNm: number): Widest | null {
+    return this.divisions.reduce<Widest | null>((best, { clearance, zones }, k) => {
+      const mesh = this.own[k]!;
+      const one = widestAmong({ mesh, request, limitNm, slowDown: this.slowDown(mesh) }, clearance, zones);
+      return one && !(best && best.nm >= one.nm) ? one : best;
+    }, null);
   }
 
   /** Whether a track enters what is closed on the mesh that it is sailed on there; where that has closed under way, it may go on. */

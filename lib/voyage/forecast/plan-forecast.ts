@@ -7,10 +7,12 @@ import type { Track } from '../../engine/path/track.ts';
 import { priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
 import { keptOverlay } from '../../engine/sea/overlay.ts';
 import { type Sea, seaOf } from '../../engine/sea/sea.ts';
+import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
 import { onlyWhole } from '../../zones/whole.ts';
 import type { Zone } from '../../zones/zone.ts';
 import { endsOn } from '../alternatives/alternatives.ts';
+import { closedOff, tooNarrow } from '../among-zones/no-way.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import { AT_SPEEDS_OF_MESH, pricesSpeed } from '../money/least-cost.ts';
@@ -67,9 +69,15 @@ export function planForecast(
   for (let round = 1; ; round++) {
     const left = { ...options, timeBudgetMs: until - now() };
     const planner = new ForecastPlanner(forecast, request, left, near, planOn);
-    const entering = near ? planner.entering() : [];
-    if (entering.length === 0) return planner.plan();
-    near = round < MOST_ROUNDS ? near!.and(entering, 'forecast') : null;
+    try {
+      const entering = near ? planner.entering() : [];
+      if (entering.length === 0) return planner.plan();
+      near = round < MOST_ROUNDS ? near!.and(entering, 'forecast') : null;
+    } catch (error) {
+      // a search that was ended early may not have come to a way: that says nothing of the zones
+      if (!(error instanceof RouteInaccessible) || until <= now()) throw error;
+      throw planner.noWay(() => ({ ...options, certificate: false, timeBudgetMs: until - now() })) ?? error;
+    }
   }
 }
 
@@ -100,6 +108,7 @@ export function priceForecast(
 class ForecastPlanner {
   private readonly request: PlannedRequest;
   private readonly options: VoyageOptions;
+  private readonly planOn: PlanOn | null;
   private readonly times: ForecastTimes;
   private readonly departures: readonly string[];
   private readonly zones: readonly Zone[];
@@ -125,6 +134,7 @@ class ForecastPlanner {
   ) {
     this.request = request;
     this.options = options;
+    this.planOn = planOn;
     this.now = options.now ?? (() => performance.now());
     this.until = this.now() + (options.timeBudgetMs ?? Infinity);
     this.departures = departuresOf(request.voyage ?? {});
@@ -177,6 +187,21 @@ class ForecastPlanner {
       ...(tradeOff && { tradeOff }),
       ...(plan.tradeOffNote && { tradeOffNote: plan.tradeOffNote }),
     };
+  }
+
+  /** The clearance or the closed zones that leave no way; null where there is none without them. @param how others are planned */
+  noWay(how: () => VoyageOptions): Error | null {
+    const { request, zones, limitNm, planOn } = this;
+    const { voyage } = request;
+    const nm = voyage?.clearance_nm ?? null;
+    const widest = this.amongZones.widest(request, limitNm);
+    const isTooNarrow = nm !== null && widest !== null && widest.nm < nm;
+    const without = (closed: readonly Zone[]) => {
+      const left = zones.filter((zone) => zone.kind !== 'closed' || closed.includes(zone));
+      const others = { ...request, voyage: { ...voyage!, clearance_nm: null, zones: left } };
+      return new ForecastPlanner(this.times.forecast, others, how(), null, planOn).plan();
+    };
+    return isTooNarrow ? tooNarrow({ nm }, widest, ' on any of the meshes') : closedOff(zones, without);
   }
 
   price(coordinates: readonly Point[], stayDays: readonly number[]): PricedInForecast {

@@ -49,6 +49,39 @@ it('it is kept from a zone on the days of its season only, and not where work be
   expect(routes[0]!.stops![1]!.work!.track.coordinates[0]).toEqual([2.06, 2]);
 });
 
+it('where no way keeps it, the widest that there is on any of the meshes is told, and where', () => {
+  // a gap of a cell, 30 NM wide on the first two days, and of none on the third
+  const gap = forecast(
+    (x, y, k) => ({ closed: x > 1.5 && x < 2 && !(k < 2 && y > 2 && y < 2.5), rate: 1 }),
+    3,
+  );
+  const refusal =
+    /No way keeps 20 NM clear: the widest clearance that leaves one on any of the meshes is 14\.9\d NM, and it is narrowest at/;
+  expect(() => planned(gap, { ...clearance, clearance_nm: 20 }, {})).toThrow(refusal);
+});
+
+it('where closed zones leave no way, they are named', () => {
+  const open = forecast(() => ({ rate: 1 }), 3);
+  const wall = (name: string, south: number, north: number, season?: object) => ({
+    ...{ name, kind: 'closed', geometry: boxPolygon(1.6, south, 1.9, north) },
+    ...(season && { season }),
+  });
+  const zones = [
+    wall('South', -0.1, 2),
+    wall('North', 2, 4.1),
+    wall('Later', 1, 3, { from: '12-01', to: '12-31' }),
+  ];
+  const refusal = /The closed zones "South" at .*, "North" at .* leave no way through together/;
+  expect(() => planned(open, { zones }, {})).toThrow(refusal);
+  const one = wall('All', -0.1, 4.1);
+  expect(() => planned(open, { zones: [one] }, {})).toThrow(
+    /The closed zone "All" at .* leaves no way through/,
+  );
+  // without it, land leaves none
+  const land = forecast((x) => ({ closed: x > 1 && x < 1.5, rate: 1 }), 3);
+  expect(() => planned(land, { zones: [one] }, {})).toThrow(/No way leads from/);
+});
+
 it('a line among meshes that do not say what is burnt is planned too', () => {
   const silent = meshes.map((one) => ({ ...one, mesh: { ...one.mesh, consumption: null } }));
   const line = [
