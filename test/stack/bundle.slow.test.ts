@@ -20,7 +20,7 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   // the engine, also for a sea that changes, and readers of every format of route
   'routes/evaluate': 1435,
   // the engine, and what writes Parquet
-  'batches/calculate': 1200,
+  'batches/calculate': 1215,
   // the engine, which prices routes on other meshes
   'batches/price': 1050,
   // the clients of three services
