@@ -26,23 +26,30 @@ export interface MayWait {
   readonly idle: number;
 }
 
+/** What is waited before a leg, days; nothing where both are the same. */
+export interface WaitBefore {
+  readonly from: number;
+  readonly until: number;
+}
+
 interface Waited {
   readonly days: number;
   readonly cost: number;
-  /** In all, and before each leg, days. */
+  /** In all, days. */
   readonly wait: number;
-  readonly waits: readonly number[];
+  /** By leg. */
+  readonly waits: readonly WaitBefore[];
 }
 
 /**
  * @param starts when slices begin
- * @returns by leg: days; null where the last leg does not end
+ * @returns by leg; null where the last leg does not end
  */
 export function bestWaits(
   starts: Float64Array,
   legs: readonly LegOfTime[],
   { begins, mostWait, idle }: MayWait,
-): readonly number[] | null {
+): readonly WaitBefore[] | null {
   let known: Waited[] = [{ days: begins, cost: 0, wait: 0, waits: [] }];
   for (const leg of legs) {
     const reached = known.flatMap(({ days, cost, wait, waits }) => {
@@ -53,7 +60,14 @@ export function bestWaits(
         if (!left) return [];
         const own = leaves - days;
         const spent = cost + idle * own + left.cost;
-        return [{ days: left.ends, cost: spent, wait: wait + own, waits: [...waits, own] }];
+        return [
+          {
+            days: left.ends,
+            cost: spent,
+            wait: wait + own,
+            waits: [...waits, { from: days, until: leaves }],
+          },
+        ];
       });
     });
     known = undominated(reached, idle);

@@ -33,5 +33,6 @@ export function chooseWaits(
         return { ends: done.ends, cost: extra + idle * (done.ends - leaves - done.days) + done.used };
       },
   );
-  return bestWaits(starts, timed, { begins: 0, mostWait, idle });
+  const waits = bestWaits(starts, timed, { begins: 0, mostWait, idle });
+  return waits?.map(({ from, until }) => until - from) ?? null;
 }

@@ -74,7 +74,8 @@ const differentPoints = (points: readonly Point[]): Point[] =>
 interface PlaceOfWait {
   /** Of the path. */
   readonly vertex: number;
-  readonly days: number;
+  /** When it is left, days. */
+  readonly until: number;
 }
 
 /** Where along a path it is best to wait, and how long. */
@@ -97,7 +98,7 @@ function placesOfWaits(sea: Sea, points: readonly Point[], may: MayWait): PlaceO
     };
   });
   const waits = bestWaits(sea.starts, legs, may) ?? [];
-  return waits.flatMap((days, vertex) => (days < LEAST_WAIT ? [] : [{ vertex, days }]));
+  return waits.flatMap(({ from, until }, vertex) => (until - from < LEAST_WAIT ? [] : [{ vertex, until }]));
 }
 
 /** The cells at a point that are open at some time. */
@@ -112,7 +113,7 @@ function staysIn({ slices, starts }: Sea, cell: number, from: number, to: number
   return true;
 }
 
-/** The ways between the places, each with the hours that are waited at its begin or are left over; null where one can't be planned. */
+/** The ways between the places, each waiting at its begin at most until it is to be left; null where one can't be planned. */
 function planParts(
   sea: Sea,
   points: readonly Point[],
@@ -121,28 +122,27 @@ function planParts(
 ): DatedRoute[] | null {
   const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const until = now() + timeBudgetMs;
-  const begins = places[0]!.vertex === 0 ? places : [{ vertex: 0, days: 0 }, ...places];
+  let { leaves = 0, mostWait: left = 0 } = options;
+  const begins = places[0]!.vertex === 0 ? places : [{ vertex: 0, until: leaves }, ...places];
   const parts: DatedRoute[] = [];
-  let leaves = options.leaves ?? 0;
-  let mostWait = 0;
-  for (const [k, { vertex, days }] of begins.entries()) {
-    const left = until - now();
-    if (left <= 0) return null;
+  for (const [k, { vertex, until: most }] of begins.entries()) {
+    const timeBudgetMs = until - now();
+    if (timeBudgetMs <= 0) return null;
     const [from, to] = [points[vertex]!, points[begins[k + 1]?.vertex ?? points.length - 1]!];
-    mostWait += days;
+    const mostWait = Math.max(0, Math.min(left, most - leaves));
     const own = {
       ...options,
       adjustmentLimitNm: 0,
       certificate: false,
       leaves,
       mostWait,
-      timeBudgetMs: left,
+      timeBudgetMs,
     };
     try {
       const { route } = planProvable(sea, latLon(from), latLon(to), own).routes[0]!;
       parts.push(route);
       leaves += route.track.timeDays.at(-1)!;
-      mostWait = Math.max(0, mostWait - daysWaited(route.track.waits));
+      left -= daysWaited(route.track.waits);
     } catch (error) {
       if (error instanceof RouteInaccessible) return null;
       throw error;

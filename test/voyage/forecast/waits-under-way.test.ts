@@ -26,6 +26,7 @@ function thriftiest(cellAt: CellAt, days: number, hours: number, fields: object 
     waits: waits.map(({ vertex, from, until }) => ({
       x: coordinates[vertex]![0] / grid.degrees!,
       days: until - from,
+      until,
     })),
   };
 }
@@ -38,6 +39,7 @@ describe('a route of least consumption', () => {
     expect(days).toBeCloseTo(3.4 + 2.3, 2);
     expect(waits).toHaveLength(1);
     expect(waits[0]!.days).toBeCloseTo(2.3, 2);
+    expect(waits[0]!.until).toBe(4);
     expect(waits[0]!.x).toBeGreaterThan(1.5);
     expect(waits[0]!.x).toBeLessThan(2.01);
     expect(optimality!.least).toBeLessThanOrEqual(burnt);
