@@ -24,7 +24,7 @@ import { dayPrices } from './sea/day-prices.ts';
 import { type FoundFastest, findFastest } from './sea/find-fastest.ts';
 import { leastSea } from './sea/least-sea.ts';
 import { admissiblePrices, type Prices, pricedSea } from './sea/priced-sea.ts';
-import { type Aim, type Sea, sliceAt } from './sea/sea.ts';
+import { type Aim, aimOf, type Sea, sliceAt } from './sea/sea.ts';
 import { findPath, meet } from './search/find-path.ts';
 import { pinchPartners } from './search/pinches.ts';
 import type { Ends } from './search/search-task.ts';
@@ -220,7 +220,7 @@ class DatedPlanner {
     const blind = this.blind(objectives);
     const coarse = this.candidate('days', fastest.coarse)?.track ?? own.track;
     return objectives.map((objective, k): Provable => {
-      const aim = objective === 'traveltime' ? 'days' : 'consumed';
+      const aim = aimOf(objective);
       const known = [own, ...blind.flatMap(({ better }) => better)];
       const thrifty = aim === 'days' ? null : this.thrifty(fastest, known);
       const best = thrifty?.best ?? this.best(aim, known);
@@ -303,7 +303,7 @@ class DatedPlanner {
       throw error;
     }
     return routes.map(({ objective, track: { coordinates } }) => {
-      const aim = objective === 'traveltime' ? 'days' : 'consumed';
+      const aim = aimOf(objective);
       const chain = isOver() ? null : chainAlong(sea, aim, coordinates, leaves);
       const better = chain && this.candidate(aim, refineDated(sea, aim, chain, leaves).chain);
       return { track: priced(sea, aim, coordinates, this.how), better: better ? [better] : [] };
@@ -342,9 +342,9 @@ class DatedPlanner {
 }
 
 /** A path as priceDated prices it, with waits; null if it can't be sailed. */
-function priced(sea: Sea, aim: Aim, along: readonly Point[], { leaves, idleRate }: How): SailedTrack | null {
+export function priced(sea: Sea, aim: Aim, along: readonly Point[], how: Pick<How, 'leaves' | 'idleRate'>) {
   try {
-    return priceDated(sea, along, leaves, true, idleRate, [], aim);
+    return priceDated(sea, along, how.leaves, true, how.idleRate, [], aim);
   } catch (error) {
     if (error instanceof PathNotSailable) return null;
     throw error;

@@ -15,6 +15,7 @@ export interface Span {
 
 /** What a route minimises: days under way, or what is consumed. */
 export type Aim = 'days' | 'consumed';
+export const aimOf = (objective: string): Aim => (objective === 'traveltime' ? 'days' : 'consumed');
 
 /** What holds in each cell for a time. */
 export interface Slice {

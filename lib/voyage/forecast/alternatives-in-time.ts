@@ -15,7 +15,7 @@ import { frozenSea, refineDated } from '../../engine/sea/dated-refine.ts';
 import { trackOfDated } from '../../engine/sea/dated-track.ts';
 import { reachedBy } from '../../engine/sea/find-fastest.ts';
 import { Passage } from '../../engine/sea/passage.ts';
-import { type Aim, type Sea, sliceAt } from '../../engine/sea/sea.ts';
+import { type Aim, aimOf, type Sea, sliceAt } from '../../engine/sea/sea.ts';
 import { wholePatch } from '../../engine/search/corridor.ts';
 import { pinchPartners } from '../../engine/search/pinches.ts';
 import { underWayFrom } from '../../speed/in-time/track-in-time.ts';
@@ -47,7 +47,7 @@ export function withAlternativesInTime(
 ): WithAlternatives {
   const { leaves, idleRate } = options;
   const { objective } = route;
-  const aim: Aim = objective === 'traveltime' ? 'days' : 'consumed';
+  const aim = aimOf(objective);
   const begins = underWayFrom(route.track, leaves);
   const along = (track: Pick<SailedTrack, 'coordinates'>) => chainAlong(sea, aim, track.coordinates, begins);
   const sail = ({ track: settled }: Settled) => {

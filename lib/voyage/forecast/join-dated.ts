@@ -1,9 +1,9 @@
 /** A voyage through stops in a sea that changes as one route: what sail-stops.ts joins, with meshes and waits. */
 import type { Optimality } from '../../engine/certificate/certificate.ts';
-import { PathNotSailable } from '../../engine/path/evaluate.ts';
 import { type Track, totalOf } from '../../engine/path/track.ts';
-import { type DatedRoute, daysWaited, priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
+import { type DatedRoute, daysWaited, priced, type SailedTrack } from '../../engine/plan-dated.ts';
 import { SAILING_COST_TOLERANCE } from '../../engine/sail/sailing.ts';
+import { aimOf } from '../../engine/sea/sea.ts';
 import type { Itinerary, Work } from '../stops/itinerary.ts';
 import {
   callsOf,
@@ -177,11 +177,5 @@ export function priceOrNull(
   idleRate: number,
   objective: VoyageObjective,
 ): SailedTrack | null {
-  const aim = objective === 'traveltime' ? 'days' : 'consumed';
-  try {
-    return priceDated(sea, coordinates, begins + leaves, true, idleRate, [], aim);
-  } catch (error) {
-    if (error instanceof PathNotSailable) return null;
-    throw error;
-  }
+  return priced(sea, aimOf(objective), coordinates, { leaves: begins + leaves, idleRate });
 }

@@ -1,4 +1,5 @@
 /** Problems that are drawn, and the best of all voyages that solve them. */
+import fc from 'fast-check';
 import type { Bunkers } from '../../../lib/voyage/order/bunkers.ts';
 import { lastBegin, type Openings, openingsOf } from '../../../lib/voyage/order/openings.ts';
 import type { OrderProblem } from '../../../lib/voyage/order/problem.ts';
@@ -15,6 +16,15 @@ export interface Made {
   /** Cost of a day of waiting, where there are two ways. */
   readonly idle?: number;
 }
+
+/** What a problem of up to six stops is drawn from. */
+export const made = fc.record({
+  count: fc.integer({ min: 1, max: 6 }),
+  seed: fc.integer({ min: 1, max: 1e6 }),
+  windows: fc.boolean(),
+  ways: fc.boolean(),
+  idle: fc.constantFrom(0, 0.3, 3),
+});
 
 export function problemOf({
   count,

@@ -14,6 +14,7 @@ import { runs } from '../../thorough.ts';
 import {
   bruteForce,
   type Made,
+  made,
   mostAndLeast,
   ordersOf,
   problemOf,
@@ -94,13 +95,6 @@ describe('the exact order', () => {
 });
 
 it('of stops that may be done in several ways, or left out, the worthiest and then the cheapest voyage is found', () => {
-  const made = fc.record({
-    count: fc.integer({ min: 1, max: 6 }),
-    seed: fc.integer({ min: 1, max: 1e6 }),
-    windows: fc.boolean(),
-    ways: fc.boolean(),
-    idle: fc.constantFrom(0, 0.3, 3),
-  });
   let leftOut = 0;
   fc.assert(
     fc.property(made, (fields) => {

@@ -9,7 +9,7 @@ import {
   type OrderProblem,
 } from '../../../lib/voyage/order/problem.ts';
 import { runs } from '../../thorough.ts';
-import { type Made, problemOf, withBunkers } from './drawn-problem.ts';
+import { type Made, made, problemOf, withBunkers } from './drawn-problem.ts';
 
 interface Sailed extends Estimate {
   readonly days: number;
@@ -45,13 +45,6 @@ function allWays(problem: OrderProblem, order: readonly number[]): Sailed[] {
   return all;
 }
 
-const made = fc.record({
-  count: fc.integer({ min: 1, max: 6 }),
-  seed: fc.integer({ min: 1, max: 1e6 }),
-  windows: fc.boolean(),
-  ways: fc.boolean(),
-  idle: fc.constantFrom(0, 0.3, 3),
-});
 const orderOf = ({ count }: OrderProblem) => Array.from({ length: count }, (_, k) => k + 1);
 
 /** Where there are two ways, there is time for the cheaper ones of some legs only. */
