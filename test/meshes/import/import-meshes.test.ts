@@ -171,7 +171,8 @@ describe('importing what was dropped', () => {
     });
     const { write } = ports.files;
     ports.files.write = async (key, bytes) => {
-      if (key === STATE_KEY) return write(key, bytes);
+      // files are read side by side, and either may be the first
+      if (!key.includes(md5Of(good))) return write(key, bytes);
       ports.files.write = write;
       throw new Error('SlowDown');
     };
