@@ -50,6 +50,8 @@ const REPLACING = [
   'test/metrics/metrics.test.ts',
 ];
 
+/** Of the projects that have tests of properties. */
+const setupFiles = ['test/seeded.ts'];
 /** Maximum time of a test or a hook; only reached if it fails, even on a busy machine. */
 const TIMEOUT_MS = 120_000;
 /** Maximum time that a test waits; as well. */
@@ -64,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           expect: expectation,
+          setupFiles,
           include: PURE,
           exclude: ELSEWHERE,
           isolate: false,
@@ -92,6 +95,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: expectation,
+          setupFiles,
           include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
           exclude: [
             ...PURE,
@@ -136,6 +140,7 @@ export default defineConfig({
         test: {
           name: 'slow', // `npm run test:slow`
           expect: expectation,
+          setupFiles,
           include: [SLOW, ...THOROUGH.filter((path) => !(isAll && isLocal(path)))],
           provide: { isThorough: true },
           globalSetup: ['test/local/synthesise.ts'],

@@ -1,5 +1,6 @@
 /** What a zone is: an area that is closed, where a speed limit holds, or where entry is reported. */
 import * as z from 'zod';
+import { optional, text } from '../request/values.ts';
 import type { ZoneGeometry } from './geometry/polygon.ts';
 import { geometryFault, pointCount } from './geometry/polygon-fault.ts';
 import { wholeGeometry } from './geometry/whole-geometry.ts';
@@ -11,14 +12,6 @@ export const MAX_BYTES = 200_000;
 
 export const zoneKinds = ['closed', 'speed_limit', 'report'] as const;
 export type ZoneKind = (typeof zoneKinds)[number];
-
-const text = (max: number) =>
-  z
-    .string('must be a string')
-    .min(1, 'must not be empty')
-    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
-    .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
-    .meta({ maxLength: max });
 
 /** The identifier of a zone: it must survive a path segment, so characters with a meaning in a URL are out. */
 export const zoneName = text(150)
@@ -38,12 +31,6 @@ const geometry = z
     'GeoJSON Polygon or MultiPolygon, a collection or feature of these, or a circle `{"lat", "lon", "radius_nm"}`; edges are straight in longitude and latitude',
   )
   .meta({ type: 'object' });
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  schema
-    .nullish()
-    .transform((value) => value ?? undefined)
-    .optional();
 
 const fields = {
   name: zoneName,
