@@ -118,11 +118,8 @@ export function planProvable(sea: Sea, start: LatLon, end: LatLon, options: Date
   const isOver = () => deadline < Infinity && now() >= deadline;
   const { start: from, end: to } = placeWaypoints(sea.mesh, start, end, adjustmentLimitNm);
   const partner = meet(sea.mesh, { start: from, end: to }) ? null : pinchPartners(sea.mesh);
-  const planner = new DatedPlanner(
-    sea,
-    { start: from, end: to, partner },
-    { leaves, mostWait, idleRate, isOver },
-  );
+  const ends = { start: from, end: to, partner };
+  const planner = new DatedPlanner(sea, ends, { leaves, mostWait, idleRate, isOver });
   return { start: placed(from), end: placed(to), routes: planner.routes(objectives) };
 }
 
@@ -254,7 +251,7 @@ class DatedPlanner {
   private thrifty(fastest: FoundFastest, known: readonly Candidate[]): { best: Candidate; prices: Prices } {
     const { sea, ends } = this;
     const { leaves, mostWait, isOver } = this.how;
-    const best = this.best('consumed', [...known, ...this.frozen(fastest)]);
+    const best = this.best('consumed', [...known, ...this.waiting(fastest)]);
     const { chain, begins, track } = best;
     const slower = (leaves + track.timeDays.at(-1)! - begins) / fastest.cost;
     const whenIn = fastest.reached.map((time) => begins + (time < Infinity ? slower * (time - leaves) : 0));
@@ -263,31 +260,35 @@ class DatedPlanner {
     const prices = admissiblePrices(sea, wanted, mostWait > 0 || track.waits.length > 0);
     const mesh = leastSea(pricedSea(sea, prices), 'consumed', { from: whenIn, to: whenIn });
     const found = isOver() ? null : findPath(mesh, costsFor(mesh, mesh.consumption!), ends, isOver);
-    const other = found && this.refined(found.chain, begins);
-    return { best: this.best('consumed', other ? [best, other] : [best]), prices };
+    const others = this.refined('consumed', begins, found?.chain, this.frozen(whenIn));
+    return { best: this.best('consumed', [best, ...others]), prices };
   }
 
-  /**
-   * Paths that consume little: the best in the sea as each cell is when the fastest search comes there, moved with the times that follow;
-   * and those that wait at the start for one of the next slices, or as long as they may.
-   */
-  private frozen({ chain, reached }: FoundFastest): Candidate[] {
-    const { sea, ends } = this;
+  /** Paths that consume little and leave at once, at the beginning of one of the next slices, or as late as they may. */
+  private waiting({ chain, reached }: FoundFastest): Candidate[] {
+    const { starts } = this.sea;
     const { leaves, mostWait, isOver } = this.how;
     // from the last slice on nothing gets better
-    const latest = Math.max(leaves, Math.min(leaves + mostWait, sea.starts.at(-2)!));
-    const begins = new Set([leaves, ...sea.starts.filter((from) => from > leaves && from < latest), latest]);
+    const latest = Math.max(leaves, Math.min(leaves + mostWait, starts.at(-2)!));
+    const begins = new Set([leaves, ...starts.filter((from) => from > leaves && from < latest), latest]);
     return [...begins].flatMap((begin) => {
       if (isOver()) return [];
-      const sliceOf = reached.map((time) => sliceAt(sea, (time < Infinity ? time : leaves) + begin - leaves));
-      const { mesh, costs } = frozenSea(sea, 'consumed', sliceOf);
-      const found = findPath(mesh, costs, ends, isOver);
-      return [chain, ...(found ? [found.chain] : [])].flatMap((path) => this.refined(path, begin) ?? []);
+      const whenIn = reached.map((time) => (time < Infinity ? time : leaves) + begin - leaves);
+      return this.refined('consumed', begin, chain, this.frozen(whenIn));
     });
   }
 
-  private refined(path: Chain, begins: number): Candidate | null {
-    return this.candidate('consumed', refineDated(this.sea, 'consumed', path, begins).chain, begins);
+  /** The path that consumes least in the sea as each cell is at its time. */
+  private frozen(whenIn: Float64Array): Chain | null {
+    const { sea, ends, how } = this;
+    const sliceOf = whenIn.map((time) => sliceAt(sea, time));
+    const { mesh, costs } = frozenSea(sea, 'consumed', sliceOf);
+    return how.isOver() ? null : (findPath(mesh, costs, ends, how.isOver)?.chain ?? null);
+  }
+
+  private refined(aim: Aim, begins: number, ...paths: (Chain | null | undefined)[]): Candidate[] {
+    const better = (path: Chain) => refineDated(this.sea, aim, path, begins).chain;
+    return paths.flatMap((path) => (path ? (this.candidate(aim, better(path), begins) ?? []) : []));
   }
 
   /** By objective: the best route in the sea as it is at the departure, sailed in the sea that it meets, and moved to where it costs less. */
@@ -305,8 +306,7 @@ class DatedPlanner {
     return routes.map(({ objective, track: { coordinates } }) => {
       const aim = aimOf(objective);
       const chain = isOver() ? null : chainAlong(sea, aim, coordinates, leaves);
-      const better = chain && this.candidate(aim, refineDated(sea, aim, chain, leaves).chain);
-      return { track: priced(sea, aim, coordinates, this.how), better: better ? [better] : [] };
+      return { track: priced(sea, aim, coordinates, this.how), better: this.refined(aim, leaves, chain) };
     });
   }
 

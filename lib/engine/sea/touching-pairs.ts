@@ -50,8 +50,7 @@ function eachAlong(
     put(ending, bounds[4 * cell + 2 + axis], cell);
   }
   for (const [key, low] of ending) {
-    const high = beginning.get(key);
-    if (!high) continue;
+    const high = beginning.get(key) ?? [];
     for (const list of [low, high]) list.sort((a, b) => from(a) - from(b));
     for (let i = 0, first = 0; i < low.length; i++) {
       while (first < high.length && to(high[first]) < from(low[i])) first++;

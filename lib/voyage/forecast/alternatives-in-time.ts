@@ -7,12 +7,12 @@
 import type { Objective } from '../../engine/cost/cost.ts';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { totalOf } from '../../engine/path/track.ts';
-import { type SailedTrack, sailedOn } from '../../engine/plan-dated.ts';
+import { daysWaited, type SailedTrack, sailedOn } from '../../engine/plan-dated.ts';
 import { pinchesOf } from '../../engine/plan-route.ts';
 import { ArrivalSearch } from '../../engine/sea/arrival-search.ts';
 import { chainAlong } from '../../engine/sea/cut-dated.ts';
 import { frozenSea, refineDated } from '../../engine/sea/dated-refine.ts';
-import { trackOfDated } from '../../engine/sea/dated-track.ts';
+import { INSTANT, trackOfDated } from '../../engine/sea/dated-track.ts';
 import { reachedBy } from '../../engine/sea/find-fastest.ts';
 import { Passage } from '../../engine/sea/passage.ts';
 import { type Aim, aimOf, type Sea, sliceAt } from '../../engine/sea/sea.ts';
@@ -23,12 +23,15 @@ import { alternativesTo, type Ends, provedOf, withCheapestFirst } from '../alter
 import type { Settled } from '../alternatives/corridor.ts';
 import type { Alternative } from '../voyage-route.ts';
 import type { DatedVoyage } from './cheapest-in-time.ts';
+import { waitingAlong } from './plan-waiting.ts';
 
 export interface AlternativesInTimeOptions {
   /** At most. */
   readonly count: number;
   /** When the vessel leaves, days. */
   readonly leaves: number;
+  /** How long it may wait to consume less, days. */
+  readonly mostWait: number;
   /** What is consumed in a day of waiting. */
   readonly idleRate: number;
   readonly isOver: () => boolean;
@@ -45,17 +48,24 @@ export function withAlternativesInTime(
   route: DatedVoyage & { readonly objective: Objective },
   options: AlternativesInTimeOptions,
 ): WithAlternatives {
-  const { leaves, idleRate } = options;
+  const { leaves, mostWait, idleRate } = options;
   const { objective } = route;
   const aim = aimOf(objective);
+  const longest = aim === 'days' ? Infinity : Math.max(mostWait, daysWaited(route.track.waits)) + INSTANT;
   const begins = underWayFrom(route.track, leaves);
   const along = (track: Pick<SailedTrack, 'coordinates'>) => chainAlong(sea, aim, track.coordinates, begins);
   const sail = ({ track: settled }: Settled) => {
     const chain = along(settled);
     const refined = chain && refineDated(sea, aim, chain, begins).chain;
     const dated = refined && trackOfDated(sea, aim, refined, leaves, idleRate, begins);
-    const track = dated && sailedOn(sea, dated);
-    return track && options.counts(track) ? { track, cost: totalOf(track, objective) } : null;
+    if (!dated) return null;
+    const may = { begins: leaves, mostWait, idle: idleRate };
+    const waiting = aim === 'consumed' && mostWait > 0 ? waitingAlong(sea, settled.coordinates, may) : null;
+    const ways = [sailedOn(sea, dated), waiting ?? []]
+      .flat()
+      .filter((track) => daysWaited(track.waits) <= longest && options.counts(track));
+    const costs = ways.map((track) => ({ track, cost: totalOf(track, objective) }));
+    return costs.toSorted((a, b) => a.cost - b.cost)[0] ?? null;
   };
   const { mesh } = seaWhenReached(sea, ends, aim, route, begins, options);
   return withCheapestFirst(
@@ -70,7 +80,10 @@ export function withAlternativesInTime(
   );
 }
 
-/** The sea as it is in each cell when it is reached, by a vessel that takes as long as the route does; in a closed one, when it opens next. */
+/**
+ * The sea as it is in each cell when it is reached, by a vessel that takes as long as the route does and waits when it does; in a closed
+ * one, when it opens next.
+ */
 function seaWhenReached(
   sea: Sea,
   ends: Ends,
@@ -89,10 +102,13 @@ function seaWhenReached(
     isOver,
   } as const;
   const search = new ArrivalSearch(sea, wholePatch(sea.mesh), task, Infinity, null).run();
-  const slower = (leaves + track.timeDays.at(-1)! - begins) / search.best;
+  const waits = track.waits.filter(({ from }) => from >= begins);
+  const slower = (leaves + track.timeDays.at(-1)! - begins - daysWaited(waits)) / search.best;
+  const timeAfter = (underWay: number) =>
+    waits.reduce((now, { from, until }) => (now > from ? now + until - from : now), begins + underWay);
   const passage = new Passage(sea);
   const sliceOf = reachedBy(search).map((time, cell) => {
-    const slice = sliceAt(sea, time < Infinity ? begins + slower * (time - begins) : begins);
+    const slice = sliceAt(sea, time < Infinity ? timeAfter(slower * (time - begins)) : begins);
     if (sea.slices[slice]!.open[cell] === 1) return slice;
     const next = passage.nextOpen(cell, slice);
     return next < 0 ? slice : next;

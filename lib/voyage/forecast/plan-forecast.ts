@@ -46,6 +46,7 @@ import { PassedCells } from './passed-cells.ts';
 import { type ForecastMesh, spansOf, timelineOf } from './timeline.ts';
 
 const MS_PER_DAY = 86_400_000;
+const HOURS_PER_DAY = 24;
 
 /** After so many plans, all borders of what is closed are divided finely. */
 const MOST_ROUNDS = 6;
@@ -275,6 +276,7 @@ class ForecastPlanner {
       {
         count: voyage.alternatives,
         leaves: (Date.parse(departure) - times.since) / MS_PER_DAY,
+        mostWait: (voyage.max_wait_hours ?? 0) / HOURS_PER_DAY,
         idleRate: vehicle?.idle_rate ?? 0,
         isOver: () => this.until < Infinity && this.now() >= this.until,
         counts: (track) => refusalOf(voyage, times, departure, track) === null,

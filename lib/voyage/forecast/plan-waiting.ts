@@ -7,6 +7,7 @@
 import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
 import { departure, type LatLon, type Point } from '../../engine/geometry/sphere.ts';
 import { cellsAt } from '../../engine/mesh/locate.ts';
+import { PathNotSailable } from '../../engine/path/evaluate.ts';
 import type { Track } from '../../engine/path/track.ts';
 import {
   type DatedOptions,
@@ -16,14 +17,16 @@ import {
   type ProvablePlan,
   planProvable,
   type SailedTrack,
+  sailedOn,
 } from '../../engine/plan-dated.ts';
-import { INSTANT } from '../../engine/sea/dated-track.ts';
+import { cutDated } from '../../engine/sea/cut-dated.ts';
+import { DatedSailing, INSTANT } from '../../engine/sea/dated-track.ts';
 import { canHold, Passage } from '../../engine/sea/passage.ts';
 import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
 import { SAME_PLACE } from '../../engine/tolerances.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { ofCost } from '../stops/sail-stops.ts';
-import { bestWaits, type LegOfTime, type MayWait } from './best-waits.ts';
+import { bestWaits, type LegOfTime, type MayWait, type WaitBefore } from './best-waits.ts';
 import { afterItsWait, joinTracks } from './waiting-tracks.ts';
 
 /** A route does not stop for less, days: an hour. What is saved by shorter waits is saved by longer ones beside them as well. */
@@ -46,6 +49,29 @@ export function planWaiting(sea: Sea, start: LatLon, end: LatLon, options: Dated
       : waitingUnderWay(sea, one, { ...options, timeBudgetMs: msLeft() }),
   );
   return { ...planned, routes };
+}
+
+/** A path with the waits that save most on it; null where none does, or where it can't be sailed with them. */
+export function waitingAlong(sea: Sea, along: readonly Point[], may: MayWait): SailedTrack | null {
+  const points = differentPoints(along);
+  const untilAt = new Map<number, number>();
+  const stayDays: number[] = [];
+  for (const { vertex, from, until } of placesOfWaits(sea, points, may)) {
+    untilAt.set(vertex, until);
+    stayDays[vertex] = until - from;
+  }
+  if (untilAt.size === 0) return null;
+  const sailing = new DatedSailing(sea, 'consumed', points[0]!, may.begins, may.idle);
+  try {
+    for (const [k, pieces] of cutDated(sea, points, may.begins, true, 'consumed', stayDays).entries()) {
+      sailing.wait(untilAt.get(k) ?? 0, 'cheaper');
+      if (!pieces.every(({ to, cell }) => sailing.sailTo(to, cell))) return null;
+    }
+  } catch (error) {
+    if (error instanceof PathNotSailable) return null;
+    throw error;
+  }
+  return sailedOn(sea, sailing.track());
 }
 
 const consumed = ({ consumption }: Track) => consumption!.at(-1)!;
@@ -71,11 +97,9 @@ function waitingUnderWay(sea: Sea, known: Provable, options: DatedOptions): Prov
 const differentPoints = (points: readonly Point[]): Point[] =>
   points.filter(([lon, lat], k) => lon !== points[k - 1]?.[0] || lat !== points[k - 1]?.[1]);
 
-interface PlaceOfWait {
+interface PlaceOfWait extends WaitBefore {
   /** Of the path. */
   readonly vertex: number;
-  /** When it is left, days. */
-  readonly until: number;
 }
 
 /** Where along a path it is best to wait, and how long. */
@@ -98,7 +122,7 @@ function placesOfWaits(sea: Sea, points: readonly Point[], may: MayWait): PlaceO
     };
   });
   const waits = bestWaits(sea.starts, legs, may) ?? [];
-  return waits.flatMap(({ from, until }, vertex) => (until - from < LEAST_WAIT ? [] : [{ vertex, until }]));
+  return waits.flatMap((wait, vertex) => (wait.until - wait.from < LEAST_WAIT ? [] : [{ vertex, ...wait }]));
 }
 
 /** The cells at a point that are open at some time. */
@@ -123,7 +147,7 @@ function planParts(
   const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const until = now() + timeBudgetMs;
   let { leaves = 0, mostWait: left = 0 } = options;
-  const begins = places[0]!.vertex === 0 ? places : [{ vertex: 0, until: leaves }, ...places];
+  const begins = places[0]!.vertex === 0 ? places : [{ vertex: 0, from: leaves, until: leaves }, ...places];
   const parts: DatedRoute[] = [];
   for (const [k, { vertex, until: most }] of begins.entries()) {
     const timeBudgetMs = until - now();

@@ -30,6 +30,11 @@ const departure = '2026-11-20T06:00:00.000Z';
 const [start, end] = [placeAt(grid, 0.3, 1), placeAt(grid, 3.7, 1.1)];
 const { forecast, planned } = gridVoyages(grid, { start, end, begin, departure });
 
+/** As well, of a way that waits for a time: there the last cell before the dear ones is left a little too early or too late. */
+const WITH_WAIT = 2e-3;
+const hoursOf = (waits: readonly { readonly from: string; readonly to: string }[]) =>
+  waits.reduce((hours, { from, to }) => hours + (Date.parse(to) - Date.parse(from)) / 3_600_000, 0);
+
 /** Days from the departure to the day of a mesh. */
 const untilMesh = (k: number) => k - 0.25;
 
@@ -89,6 +94,34 @@ describe('two straits', () => {
     for (const { alternatives } of routes(sea, { alternatives: 3 })) expect(alternatives).toEqual([]);
     // on the mesh of the departure it is one
     expect(routes(sea, { alternatives: 3 }, { isOne: true })[0].alternatives).toHaveLength(1);
+  });
+
+  it('of least fuel does not wait for one that opens later for longer than it may', () => {
+    const sea = forecast(straits((k) => k >= 2));
+    const hours = 24 * (untilMesh(2) - legsBy(1.4)[0]);
+    const counted = (max_wait_hours: number) =>
+      routes(sea, { alternatives: 1, max_wait_hours }, { idle: 0.1 })[1].alternatives!.length;
+    expect([0, hours - 0.2, hours + 0.2].map(counted)).toEqual([0, 0, 1]);
+  });
+
+  it('are waited on alike where that saves: the other way costs its length and its wait', () => {
+    // behind the wall it is dear until the third day
+    const sea = forecast((x, y, k) => ({ ...straits(() => true)(x, y, k), rate: x > 2 && k < 3 ? 6 : 1 }), 6);
+    const idle = 0.25;
+    const fields = { alternatives: 3, max_wait_hours: 48 };
+    const { track, alternatives } = routes(sea, fields, { idle })[1];
+    const strait = 0.2;
+    const costOf = (legs: readonly [number, number]) => sum(legs) + idle * (untilMesh(3) - legs[0] - strait);
+    expect(Math.abs(track.consumption!.at(-1)! / costOf(legsBy(0.8)) - 1)).toBeLessThan(WITH_WAIT);
+    const [other] = alternatives as [Alternative];
+    expect(Math.abs(other.track.consumption!.at(-1)! / costOf(legsBy(1.4)) - 1)).toBeLessThan(WITH_WAIT);
+    const [wait] = other.dated!.waits;
+    expect(wait).toMatchObject({ to: '2026-11-23T00:00:00.000Z' });
+    expect(other.dated!.waits).toHaveLength(1);
+    // nor is it waited for longer than it may
+    expect(routes(sea, { ...fields, max_wait_hours: 12 }, { idle })[1].alternatives).toSatisfy(
+      (all: readonly Alternative[]) => all.every(({ dated }) => hoursOf(dated!.waits) <= 12.001),
+    );
   });
 
   it('that would not count as the route is none', () => {
@@ -228,7 +261,7 @@ it('one that is cheaper than the route takes its place, and what was proved stay
     objective: 'traveltime',
     optimality: { least, gapPercent: 10, endedBy: null },
   } as const;
-  const options = { count: 3, leaves: 0, idleRate: 0, isOver: () => false, counts: () => true };
+  const options = { count: 3, leaves: 0, mostWait: 0, idleRate: 0, isOver: () => false, counts: () => true };
   const best = withAlternativesInTime(both, endsOn(both.mesh, missed), route, options);
   expect(Math.abs(daysOf(best) / daysOf(known!) - 1)).toBeLessThan(NEARLY);
   expect(best.sailing.coordinates.some(([, lat]) => lat < 4 * 0.81)).toBe(true);
