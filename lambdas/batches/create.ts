@@ -2,6 +2,7 @@ import { batches } from '../../lib/api/batches.ts';
 import { BatchBucket } from '../../lib/aws/batch-bucket.ts';
 import { BatchExecutions } from '../../lib/aws/batch-executions.ts';
 import { BatchTable } from '../../lib/aws/batch-table.ts';
+import { ClaimTable, SORTED } from '../../lib/aws/claim-table.ts';
 import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { resolvePorts } from '../../lib/aws/resolve-ports.ts';
@@ -22,6 +23,7 @@ const env = environment(
 const resolves = resolvePorts(env);
 const ports = {
   batches: new BatchTable(dynamo, env.BATCHES_TABLE),
+  claims: new ClaimTable(dynamo, env.BATCHES_TABLE, SORTED),
   files: new BatchBucket(s3, env.BATCH_BUCKET),
   workflow: new BatchExecutions(stepFunctions, env.BATCH_WORKFLOW_ARN),
   lines: () => acceptLines(resolves, resolves.meshes.candidates.bind(resolves.meshes)),

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { ClaimTable } from '../../lib/aws/claim-table.ts';
+import { ClaimTable, JOBS } from '../../lib/aws/claim-table.ts';
 import { dynamo, notifications } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
@@ -56,7 +56,7 @@ const stores = {
   documents,
   jobs: requests,
   routes: requests,
-  claims: new ClaimTable(dynamo, env.REQUESTS_TABLE),
+  claims: new ClaimTable(dynamo, env.REQUESTS_TABLE, JOBS),
   meshes: new MeshTable(dynamo, env.MESHES_TABLE, files),
   vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
   storedRequests: new StoredRequestBucket(s3, env.ROUTE_BUCKET),

@@ -1,4 +1,5 @@
 import { watches } from '../../lib/api/watches.ts';
+import { ClaimTable, SORTED } from '../../lib/aws/claim-table.ts';
 import { dynamo, stepFunctions } from '../../lib/aws/clients.ts';
 import { environment } from '../../lib/aws/environment.ts';
 import { logger } from '../../lib/aws/logger.ts';
@@ -15,6 +16,7 @@ const env = environment('WATCHES_TABLE', 'REQUESTS_TABLE', 'ROUTE_BUCKET', 'WATC
 const checks = new WatchChecks(stepFunctions, env.WATCH_WORKFLOW_ARN);
 const ports = {
   watches: new WatchTable(dynamo, env.WATCHES_TABLE),
+  claims: new ClaimTable(dynamo, env.WATCHES_TABLE, SORTED),
   routeOf: plannedRoutes(
     new RequestTable(dynamo, env.REQUESTS_TABLE, logger),
     new RouteDocumentBucket(s3, env.ROUTE_BUCKET),
@@ -22,8 +24,9 @@ const ports = {
   checkNow: checks.startOne.bind(checks),
 };
 
-export const handler = endpoint(watches.create, async ({ body, requester, url, answer }) => {
-  const { id } = await createWatch(ports, body, requester, new Date());
+export const handler = endpoint(watches.create, async ({ body, headers, requester, url, answer }) => {
+  const sender = { requester, idempotencyKey: headers['idempotency-key'] || null };
+  const { id } = await createWatch(ports, body, sender, new Date());
   const watchUrl = url(watches.get, { watch_id: id });
   return answer(201, { id, 'watch-url': watchUrl }, { Location: watchUrl });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { batchRequest } from '../batches/batch-fields.ts';
-import { exampleBase, url } from './fields.ts';
+import { exampleBase, repeatable, url } from './fields.ts';
 import { operationsOf } from './operation.ts';
 import { limit, nextOwned } from './paging.ts';
 
@@ -69,13 +69,7 @@ export const batches = operationsOf('batches', {
     method: 'POST',
     path: '/api/batch',
     summary: 'Plan many routes together',
-    headers: z.object({
-      'idempotency-key': z
-        .string()
-        .max(255, 'must have at most 255 characters')
-        .optional()
-        .describe('A repetition within 24 hours is answered with the first batch'),
-    }),
+    headers: repeatable('the first batch'),
     body: {
       schema: batchRequest,
       maxBytes: MAX_BATCH_BYTES,

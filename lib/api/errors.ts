@@ -57,7 +57,6 @@ const statuses: Readonly<Record<DomainError['kind'] | 'unprocessable', number>> 
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
-  contradiction: 422,
   unprocessable: 422,
   busy: 503,
 };

@@ -4,19 +4,20 @@ import { recentCursor } from '../routes/recent-routes.ts';
 import { routeId } from '../routes/route.ts';
 import { routeRequest } from '../routes/route-request.ts';
 import { exampleRoute } from './example-route.ts';
+import { repeatable } from './fields.ts';
 import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
 import { limit, wholeNumber } from './paging.ts';
 import { exampleRecent, recentRoute } from './recent-route.ts';
 import { fileQuery, fileTypes } from './route-file-query.ts';
 import { routeDocument } from './route-schema.ts';
-import { idempotencyKey, submissionAnswers } from './submission.ts';
+import { submissionAnswers } from './submission.ts';
 
 export const routes = operationsOf('routes', {
   request: {
     method: 'POST',
     path: '/api/route',
     summary: 'Request a route',
-    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    headers: repeatable('the job of the first'),
     body: {
       schema: routeRequest,
       maxBytes: MAX_VOYAGE_BYTES,
@@ -41,7 +42,7 @@ export const routes = operationsOf('routes', {
     path: '/api/route/{route_id}/continue',
     summary: 'Request the rest of a route from where the ship is',
     parameters: { route_id: { of: 'route', schema: routeId, example: '9' } },
-    headers: z.object({ 'idempotency-key': idempotencyKey }),
+    headers: repeatable('the job of the first'),
     body: {
       schema: continueRequest,
       example: { lat: -60.5, lon: -62.1, time: '2026-11-23T06:00Z', done: ['CTD 1'] },

@@ -7,12 +7,6 @@ const submitted = z.strictObject({ id: jobId, 'status-url': url, info: message.o
 const reused = submitted.extend({ route_id: z.int(), route_url: url, info: message });
 const statusUrl = `${exampleBase}/job/${exampleJobId}`;
 
-export const idempotencyKey = z
-  .string()
-  .refine((key) => [...key].length <= 255, 'must have at most 255 characters')
-  .optional()
-  .describe('A repetition with the same key and body within 24 hours is answered with the job of the first');
-
 export const submissionAnswers = {
   202: {
     description:

@@ -3,7 +3,7 @@ import { readFileTypes } from '../route-files/format-types.ts';
 import { vesselType } from '../vehicles/vehicle.ts';
 import { STATUSES } from '../watches/judge-rest.ts';
 import { ATOM, followRequest, positionReport, watchRequest } from '../watches/watch-fields.ts';
-import { degrees, exampleBase, url } from './fields.ts';
+import { degrees, exampleBase, repeatable, url } from './fields.ts';
 import { MAX_VOYAGE_BYTES, operationsOf } from './operation.ts';
 import { limit, nextOwned } from './paging.ts';
 
@@ -189,6 +189,7 @@ export const watches = operationsOf('watches', {
     method: 'POST',
     path: '/api/watch',
     summary: 'Watch the voyage of a route with a departure, which is checked at once',
+    headers: repeatable('the first watch'),
     body: { schema: watchRequest, example: { route_id: 9, name: 'Relief of Rothera' } },
     answers: {
       201: {
@@ -201,6 +202,7 @@ export const watches = operationsOf('watches', {
     errors: {
       400: 'Fields that are not valid; a route that does not exist, has no departure or has arrived',
       409: 'You have 20 active watches, or the service has 1,000',
+      422: 'The Idempotency-Key was sent with another body',
     },
   },
   list: {

@@ -4,7 +4,7 @@
  *     id `<uuid>`          sort `batch`        the record; index `by-owner` lists a requester's, newest first, and index
  *                                              `active` those that were started and are not over
  *     id `<uuid>`          sort `part#<id>`    a part of its results
- *     id `claim#<digest>`  sort `claim`        the batch of an Idempotency-Key
+ *     id `claim#<digest>`  sort `claim`        the batch of an Idempotency-Key (claim-table.ts)
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Batch, type BatchStatus, FINAL, type Part } from '../batches/batch.ts';
-import type { BatchChange, BatchClaim, BatchPage, BatchStore } from '../batches/ports.ts';
+import type { BatchChange, BatchPage, BatchStore } from '../batches/ports.ts';
 import { ownerOf, pageByOwner } from './by-owner.ts';
 import { ifConditionHolds } from './conditional-write.ts';
 
@@ -124,19 +124,12 @@ export class BatchTable implements BatchStore {
     return parts;
   }
 
-  async claim(key: string, claim: BatchClaim, now: Date): Promise<BatchClaim> {
-    const item = { ...claim, id: `claim#${key}`, sort: 'claim' };
-    const before = await this.#insert(item, ' OR expiresAt < :now', { ':now': now.getTime() / 1000 });
-    return (before as unknown as BatchClaim | null) ?? claim;
-  }
-
   /** Null if it was stored; else the item that is there. */
-  async #insert(item: object, orIf = '', values?: Record<string, unknown>): Promise<object | null> {
+  async #insert(item: object): Promise<object | null> {
     const put = new PutCommand({
       TableName: this.#table,
       Item: item as Record<string, unknown>,
-      ConditionExpression: `attribute_not_exists(id)${orIf}`,
-      ...(values && { ExpressionAttributeValues: values }),
+      ConditionExpression: 'attribute_not_exists(id)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
     try {

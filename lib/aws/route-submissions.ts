@@ -2,7 +2,7 @@
 import { ChartStore } from '../ice-charts/chart-store.ts';
 import { type Caller, type RequestedRoute, requestRoute } from '../routes/request-route.ts';
 import type { SentRequest } from '../routes/route-request.ts';
-import { ClaimTable } from './claim-table.ts';
+import { ClaimTable, JOBS } from './claim-table.ts';
 import { dynamo, stepFunctions } from './clients.ts';
 import { logger } from './logger.ts';
 import { MeshBucket } from './mesh-bucket.ts';
@@ -35,7 +35,7 @@ export function routeSubmissions(env: Environment) {
     ...zonesOf(env, meshBucket),
     jobs: requests,
     routes: requests,
-    claims: new ClaimTable(dynamo, env.REQUESTS_TABLE),
+    claims: new ClaimTable(dynamo, env.REQUESTS_TABLE, JOBS),
     meshes: new MeshTable(dynamo, env.MESHES_TABLE, meshBucket),
     vehicles: new VehicleTable(dynamo, env.VEHICLES_TABLE),
     charts: new ChartStore(meshBucket),

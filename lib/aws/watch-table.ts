@@ -1,10 +1,11 @@
 /**
  * The watches in DynamoDB.
  *
- *     id `<uuid>`   sort `watch`             the record; index `by-owner` lists a requester's, newest first, and index
- *                                            `active` all in the order in which they end
- *     id `<uuid>`   sort `position#<time>`   a report of where the ship was
- *     id `<uuid>`   sort `event#<time>`      something that changed
+ *     id `<uuid>`          sort `watch`             the record; index `by-owner` lists a requester's, newest first, and
+ *                                                   index `active` all in the order in which they end
+ *     id `<uuid>`          sort `position#<time>`   a report of where the ship was
+ *     id `<uuid>`          sort `event#<time>`      something that changed
+ *     id `claim#<digest>`  sort `claim`             the watch of an Idempotency-Key (claim-table.ts)
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -42,6 +43,7 @@ const FIRST_WAIT_MS = 50;
 
 interface WatchItem extends Omit<Watch, 'way' | 'done' | 'fuel' | 'untold'> {
   readonly sort: typeof RECORD;
+  /** Both are absent in one that was taken back. */
   readonly owner: string;
   readonly active: typeof ALL;
   /** As JSON: DynamoDB spends bytes on every number in a list. */
@@ -64,7 +66,7 @@ export class WatchTable implements WatchStore {
     this.#table = table;
   }
 
-  async create({ done, fuel, untold, ...watch }: Watch): Promise<void> {
+  async create({ done, fuel, untold, ...watch }: Watch): Promise<boolean> {
     const item: WatchItem = {
       ...watch,
       sort: RECORD,
@@ -73,13 +75,19 @@ export class WatchTable implements WatchStore {
       way: JSON.stringify(watch.way),
       expiresAt: expiryOf(watch.endsAt),
     };
-    await this.#client.send(new PutCommand({ TableName: this.#table, Item: item }));
+    const put = new PutCommand({
+      TableName: this.#table,
+      Item: item,
+      ConditionExpression: 'attribute_not_exists(#owner)',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+    });
+    return (await ifConditionHolds(this.#client.send(put))) !== null;
   }
 
   async find(id: string): Promise<Watch | null> {
     const get = new GetCommand({ TableName: this.#table, Key: { id, sort: RECORD }, ConsistentRead: true });
     const item = (await this.#client.send(get)).Item as WatchItem | undefined;
-    return item ? toWatch(item) : null;
+    return item?.owner ? toWatch(item) : null;
   }
 
   async takeBack(id: string): Promise<void> {

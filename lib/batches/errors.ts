@@ -3,7 +3,7 @@ import type { LineFault } from './input/check-line.ts';
 
 /** An error that a client can do something about. Its kind decides how the API answers it. */
 export abstract class BatchError extends Error {
-  abstract readonly kind: 'not-found' | 'invalid' | 'conflict' | 'forbidden' | 'contradiction';
+  abstract readonly kind: 'not-found' | 'invalid' | 'conflict' | 'forbidden';
 }
 
 export class BatchNotFound extends BatchError {
@@ -41,16 +41,6 @@ export class NothingUploaded extends BatchError {
 
   constructor(id: string) {
     super(`Batch ${id} has no file yet: upload it with the link of its making first.`);
-  }
-}
-
-/** The Idempotency-Key was sent before with another body. */
-export class BatchKeyReused extends BatchError {
-  override readonly name = 'BatchKeyReused';
-  override readonly kind = 'contradiction';
-
-  constructor(key: string) {
-    super(`The Idempotency-Key "${key}" was sent before with another body.`);
   }
 }
 

@@ -3,17 +3,12 @@
  * input, then the record, then the execution. A start that was missed is made up for by the same request with its
  * Idempotency-Key, or by asking for the start: starting again does nothing.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import type { Claims } from '../request/claims.ts';
+import { claimedId, type Sender } from '../request/repetitions.ts';
 import { type Batch, FINAL, keysOf, RETENTION_DAYS } from './batch.ts';
 import { type BatchRequest, MAX_UPLOAD_BYTES } from './batch-fields.ts';
-import {
-  BatchConflict,
-  BatchKeyReused,
-  BatchNotFound,
-  LinesRefused,
-  NotBatchRequester,
-  NothingUploaded,
-} from './errors.ts';
+import { BatchConflict, BatchNotFound, LinesRefused, NotBatchRequester, NothingUploaded } from './errors.ts';
 import type { CheckLines } from './input/accept-lines.ts';
 import { isFault } from './input/check-line.ts';
 import { lineOf } from './input/line.ts';
@@ -21,15 +16,11 @@ import type { BatchFiles, BatchStore, BatchWorkflow, UploadForm } from './ports.
 
 export interface MakePorts {
   readonly batches: BatchStore;
+  readonly claims: Pick<Claims, 'claim'>;
   readonly files: BatchFiles;
   readonly workflow: BatchWorkflow;
   /** Lines as a batch would take them now. */
   readonly lines: () => CheckLines;
-}
-
-export interface Caller {
-  readonly requester: string | null;
-  readonly idempotencyKey: string | null;
 }
 
 export interface MadeBatch {
@@ -41,15 +32,15 @@ const SECONDS_PER_DAY = 86_400;
 /** Faults that are told. */
 const MOST_FAULTS = 100;
 
-/** @throws BatchKeyReused, LinesRefused */
+/** @throws IdempotencyKeyReused, LinesRefused */
 export async function makeBatch(
   ports: MakePorts,
   request: BatchRequest,
-  { requester, idempotencyKey }: Caller,
+  sender: Sender,
   now: Date,
 ): Promise<MadeBatch> {
   if (request.strict && request.requests) await requireValid(ports.lines(), request.requests);
-  const id = await idOf(ports.batches, request, { requester, idempotencyKey }, now);
+  const id = await claimedId(ports.claims, { ...sender, body: request }, randomUUID(), now);
   const keys = keysOf(id);
   if (request.requests) {
     const lines = request.requests.map((body) => `${JSON.stringify(body)}\n`);
@@ -60,7 +51,7 @@ export async function makeBatch(
   const batch: Batch = {
     id,
     name: request.name,
-    requester,
+    requester: sender.requester,
     created: now.toISOString(),
     status: 'PENDING',
     input: request.study ? 'study' : (request.upload ?? 'jsonl'),
@@ -139,25 +130,3 @@ async function requireValid(lines: CheckLines, bodies: readonly Record<string, u
   }
   if (faults.length > 0) throw new LinesRefused(faults);
 }
-
-/** A new id, or that of an earlier request with the same Idempotency-Key. */
-async function idOf(
-  batches: BatchStore,
-  request: BatchRequest,
-  { requester, idempotencyKey }: Caller,
-  now: Date,
-): Promise<string> {
-  const batchId = randomUUID();
-  if (idempotencyKey === null) return batchId;
-  const fingerprint = digest(request);
-  const expiresAt = Math.ceil(now.getTime() / 1000) + SECONDS_PER_DAY;
-  const claim = await batches.claim(
-    digest([requester, idempotencyKey]),
-    { batchId, fingerprint, expiresAt },
-    now,
-  );
-  if (claim.fingerprint !== fingerprint) throw new BatchKeyReused(idempotencyKey);
-  return claim.batchId;
-}
-
-const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -14,8 +14,6 @@ export interface BatchStore {
   /** Adds a part; if there is one with its id, that one counts. */
   addPart(id: string, part: Part, expiresAt: number): Promise<Part>;
   parts(id: string): Promise<Part[]>;
-  /** The batch that a requester made under an Idempotency-Key: this one, unless there was one within a day. */
-  claim(key: string, claim: BatchClaim, now: Date): Promise<BatchClaim>;
 }
 
 export interface BatchPage {
@@ -29,14 +27,6 @@ export type BatchChange = Partial<
     'status' | 'startAsked' | 'inputTag' | 'started' | 'ended' | 'total' | 'counts' | 'info' | 'notes'
   >
 >;
-
-export interface BatchClaim {
-  readonly batchId: string;
-  /** Digest of the body. */
-  readonly fingerprint: string;
-  /** Epoch seconds. */
-  readonly expiresAt: number;
-}
 
 /** A form with which a file is uploaded: `POST` of its fields, then of `file`. */
 export interface UploadForm {

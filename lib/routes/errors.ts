@@ -5,7 +5,7 @@ import type { VoyagePoint } from '../voyage/voyage-request.ts';
 
 /** An error that a client can do something about. Its kind decides how the API answers it. */
 export abstract class RouteError extends Error {
-  abstract readonly kind: 'not-found' | 'invalid' | 'forbidden' | 'contradiction' | 'unprocessable';
+  abstract readonly kind: 'not-found' | 'invalid' | 'forbidden' | 'unprocessable';
 }
 
 export class NoMeshAvailable extends RouteError {
@@ -160,16 +160,6 @@ export class ContinuationRefused extends RouteError {
   constructor(details: FieldFault[]) {
     super(`Invalid request: ${details.map(({ field, message }) => `${field} ${message}`).join('; ')}.`);
     this.details = details;
-  }
-}
-
-/** The Idempotency-Key was sent before with another body. */
-export class IdempotencyKeyReused extends RouteError {
-  override readonly name = 'IdempotencyKeyReused';
-  override readonly kind = 'contradiction';
-
-  constructor(key: string) {
-    super(`The Idempotency-Key "${key}" was sent within the last 24 hours with another body: use a new key.`);
   }
 }
 

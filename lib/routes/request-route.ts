@@ -21,9 +21,10 @@ import { newJobId } from '../jobs/new-job-id.ts';
 import type { StartPorts } from '../jobs/start-job.ts';
 import { startJob } from '../jobs/start-job.ts';
 import type { MeshStore } from '../meshes/mesh-store.ts';
+import type { Claims } from '../request/claims.ts';
+import { claimedId, earlierId, type Sender } from '../request/repetitions.ts';
 import type { VoyageRequest } from '../voyage/voyage-request.ts';
-import { type Claim, type Claims, fingerprint, identicalRequestKey, repetitionKey } from './claims.ts';
-import { IdempotencyKeyReused } from './errors.ts';
+import { identicalRequestKey } from './claims.ts';
 import { type FindPorts, findRoute, isReusable } from './find-route.ts';
 import { type ResolvePorts, resolveRequest } from './resolve-request.ts';
 import { reuseKey } from './reuse-key.ts';
@@ -44,11 +45,7 @@ export interface RequestLimits {
   readonly retentionDays: number;
 }
 
-/** Who sends a request, beside its body. */
-export interface Caller {
-  /** API key id or IAM principal; null where callers are not told apart. */
-  readonly requester: string | null;
-  readonly idempotencyKey: string | null;
+export interface Caller extends Sender {
   /** Whether repetitions may have another body, because the key tells all. */
   readonly mayDiffer?: boolean;
 }
@@ -68,7 +65,6 @@ type Submission = Omit<AcceptedRequest, 'id' | 'routeId' | 'requestKey'> &
 const CLAIM_ROUNDS = 5;
 /** An identical request finds the job by its claim until the search for similar routes sees it, seconds later. */
 const IDENTICAL_SECONDS = 3600;
-const REPETITION_SECONDS = 86_400;
 const SECONDS_PER_DAY = 86_400;
 
 /** @throws VehicleNotFound, what chooseMeshes throws, IdempotencyKeyReused, ServiceBusy */
@@ -79,36 +75,19 @@ export async function requestRoute(
   limits: RequestLimits,
   now: Date,
 ): Promise<RequestedRoute> {
-  const earlier = await findEarlier(ports, request, caller, now);
-  const repeated = earlier && (await ports.jobs.find(earlier.jobId));
+  const sent = { ...caller, body: caller.mayDiffer ? null : request };
+  const earlier = await earlierId(ports.claims, sent, now);
+  const repeated = earlier && (await ports.jobs.find(earlier));
   if (repeated) return { outcome: 'repeated', job: repeated };
 
   const submission = await accept(ports, request, caller, limits, now);
   const found =
     !earlier && !request.force_new_route && (await findRoute(ports, { ...submission, ...limits }));
   const jobId =
-    earlier?.jobId ?? (found ? found.id : await chooseId(ports, submission, request.force_new_route, now));
-  const decided = earlier ? jobId : await claimRepetitions(ports, request, caller, jobId, now);
+    earlier ?? (found ? found.id : await chooseId(ports, submission, request.force_new_route, now));
+  const decided = earlier ?? (await claimedId(ports.claims, sent, jobId, now));
   if (found && decided === found.id) return await use(ports, found, submission.tags);
   return await submit(ports, submission, decided, limits);
-}
-
-/** The claim that an earlier request with the same Idempotency-Key made. */
-async function findEarlier(
-  { claims }: RequestPorts,
-  request: SentRequest,
-  { requester, idempotencyKey }: Caller,
-  now: Date,
-): Promise<Claim | null> {
-  if (idempotencyKey === null) return null;
-  const earlier = await claims.find(repetitionKey(requester, idempotencyKey), now);
-  if (earlier) requireSameBody(earlier, request, idempotencyKey);
-  return earlier;
-}
-
-function requireSameBody(earlier: Claim, request: SentRequest, idempotencyKey: string): void {
-  const { fingerprint: before } = earlier;
-  if (before !== null && before !== fingerprint(request)) throw new IdempotencyKeyReused(idempotencyKey);
 }
 
 async function accept(
@@ -140,31 +119,15 @@ async function chooseId(
   const jobId = newJobId(await ports.routes.nextRouteId());
   if (forced) return jobId;
   const key = identicalRequestKey(submission);
-  const claim = { jobId, fingerprint: null, expiresAt: epochSeconds(now) + IDENTICAL_SECONDS };
+  const claim = { id: jobId, fingerprint: null, expiresAt: epochSeconds(now) + IDENTICAL_SECONDS };
   for (let round = 0; round < CLAIM_ROUNDS; round++) {
     const holder = await ports.claims.claim(key, claim, now);
-    if (holder.jobId === jobId) return jobId;
-    const job = await ports.jobs.find(holder.jobId);
-    if (!job || (await isReusable(ports, job))) return holder.jobId;
-    if (await ports.claims.takeOver(key, claim, holder.jobId)) return jobId;
+    if (holder.id === jobId) return jobId;
+    const job = await ports.jobs.find(holder.id);
+    if (!job || (await isReusable(ports, job))) return holder.id;
+    if (await ports.claims.takeOver(key, claim, holder.id)) return jobId;
   }
   throw new ServiceBusy('Others keep requesting, and cancelling, the same route.');
-}
-
-/** The job id that this request and its repetitions use: the given one, unless a repetition decided a moment ago. */
-async function claimRepetitions(
-  { claims }: RequestPorts,
-  request: SentRequest,
-  { requester, idempotencyKey, mayDiffer = false }: Caller,
-  jobId: string,
-  now: Date,
-): Promise<string> {
-  if (idempotencyKey === null) return jobId;
-  const expiresAt = epochSeconds(now) + REPETITION_SECONDS;
-  const claim = { jobId, fingerprint: mayDiffer ? null : fingerprint(request), expiresAt };
-  const holder = await claims.claim(repetitionKey(requester, idempotencyKey), claim, now);
-  requireSameBody(holder, request, idempotencyKey);
-  return holder.jobId;
 }
 
 /** Creates the job under an id and starts it, unless it exists: then it is used. */

@@ -255,7 +255,12 @@ function bindWatches({ handler, storage, watchWorkflow }: Bindable): void {
       .listBucket(routeBucket)
       .useMachine('WATCH_WORKFLOW_ARN', watchWorkflow.stateMachine, ['StartExecution']);
   }
-  handler('watches/create').useTable('WATCHES_TABLE', watches, ['PutItem', 'UpdateItem'], ['active']);
+  handler('watches/create').useTable(
+    'WATCHES_TABLE',
+    watches,
+    ['GetItem', 'PutItem', 'UpdateItem'],
+    ['active'],
+  );
   handler('watches/follow').useTable('WATCHES_TABLE', watches, ['GetItem', 'UpdateItem']);
   handler('watches/position').useTable('WATCHES_TABLE', watches, [
     'GetItem',

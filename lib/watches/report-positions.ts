@@ -7,7 +7,7 @@ import { FASTEST_KN, ofOneShip } from './one-ship.ts';
 import { arrivalOf, byTime, endOf, expiryOf, hasEnded, type Position, type Watch } from './watch.ts';
 import type { PositionReport } from './watch-fields.ts';
 import type { WatchStore } from './watch-store.ts';
-import { AT_END_NM, activeWatch, endPlace } from './watches.ts';
+import { AT_END_NM, endPlace, ownWatch } from './watches.ts';
 
 /** Clocks of ships may be ahead of ours by so much. */
 const CLOCK_MS = 60_000;
@@ -51,29 +51,37 @@ export async function reportPositions(
   requester: string | null,
   now: Date,
 ): Promise<Reported> {
-  const watch = await activeWatch(watches, id, requester, now);
+  const watch = await ownWatch(watches, id, requester);
   requireAboard(watch, report);
   const positions = await positionsOf(report, readTracks);
   const field = report.track === undefined ? 'time' : 'track';
   const sailed = sailedOf(watch, positions, field, now);
   const stored = await watches.positionsAbout(id, sailed[0]!.time, sailed.at(-1)!.time);
   const possible = possibleOf(sailed, stored, field);
+  const isTaken = new Set(possible);
+  const leftOut = positions.filter((each) => !isTaken.has(each));
   const kept = thinned(possible);
+  const latest = kept.at(-1)!;
+  if (hasEnded(watch, now)) {
+    // the report that ended it, again
+    if (watch.position && isSame(watch.position, latest)) return { watch, leftOut };
+    throw new WatchEnded(id, watch.endsAt);
+  }
   if (kept.length > MOST_KEPT) {
     const message = `has positions of ${kept.length} times ten minutes; send at most ${MOST_KEPT} at once`;
     throw new WatchRefused('track', message);
   }
   await watches.addPositions(id, kept, reportExpiryOf(watch, now));
-  const latest = kept.at(-1)!;
   const { done, fuel_aboard_tonnes: tonnes } = report;
   if (done.length > 0) await watches.addDone(id, done, now);
   if (tonnes !== null) await watches.noteFuel(id, { ...latest, tonnes }, now);
   const moved = await watches.moveTo(id, latest, endWith(watch, latest, now), now);
   const current = moved ?? (await watches.find(id));
   if (!current || (!moved && hasEnded(current, now))) throw new WatchEnded(id, now.toISOString());
-  const isTaken = new Set(possible);
-  return { watch: current, leftOut: positions.filter((each) => !isTaken.has(each)) };
+  return { watch: current, leftOut };
 }
+
+const isSame = (a: Position, b: Position): boolean => a.time === b.time && a.lat === b.lat && a.lon === b.lon;
 
 async function positionsOf(
   { track, lat, lon, time }: PositionReport,

@@ -16,9 +16,10 @@ export interface EventPage {
 
 /** Where watches are kept. Each method is one atomic step. */
 export interface WatchStore {
-  create(watch: Watch): Promise<void>;
+  /** False, and nothing done, if there is one with this id. */
+  create(watch: Watch): Promise<boolean>;
   find(id: string): Promise<Watch | null>;
-  /** Takes one that was just created out of lists and counts: nobody knows its id. */
+  /** One that was just created is there no more. */
   takeBack(id: string): Promise<void>;
   /** A requester's own, newest first. */
   list(requester: string | null, limit: number, after: string | null): Promise<WatchPage>;

@@ -1,6 +1,8 @@
 /** The operations on watches. */
 import { haversineNm, type LatLon } from '../engine/geometry/sphere.ts';
 import { keepPlace, lackOfRoom, orderedId, type Places } from '../request/admit.ts';
+import type { Claims } from '../request/claims.ts';
+import { claimedId, earlierId, type RepeatedRequest, type Sender } from '../request/repetitions.ts';
 import { type PlannedRoute, type PlannedWay, placeAt, plannedWayOf } from '../routes/planned-way.ts';
 import { TooManyWatches, WatchEnded, WatchNotFound, WatchRefused } from './errors.ts';
 import { arrivalOf, endOf, hasEnded, type Watch } from './watch.ts';
@@ -13,7 +15,7 @@ export const MAX_ACTIVE = { own: 20, all: 1000 };
 /** Ends of routes that are farther apart are elsewhere; within it a ship has arrived. */
 export const AT_END_NM = 2;
 
-export interface MakePorts {
+export interface FollowPorts {
   readonly watches: WatchStore;
   /** Null where there is no such route, or none that was calculated. */
   readonly routeOf: (routeId: number) => Promise<Pick<PlannedRoute, 'routes' | 'objectives'> | null>;
@@ -21,21 +23,56 @@ export interface MakePorts {
   readonly checkNow: (id: string) => Promise<void>;
 }
 
-/** @throws WatchRefused, TooManyWatches */
+export interface CreatePorts extends FollowPorts {
+  readonly claims: Pick<Claims, 'find' | 'claim'>;
+}
+
+/**
+ * Makes a watch, and begins its first check. A repetition of the request is answered with the same watch, and begins the check where that
+ * is not done: whoever made it may have died before.
+ *
+ * @throws WatchRefused, TooManyWatches, IdempotencyKeyReused
+ */
 export async function createWatch(
-  { watches, routeOf, checkNow }: MakePorts,
+  ports: CreatePorts,
   request: WatchRequest,
-  requester: string | null,
+  sender: Sender,
   now: Date,
 ): Promise<Watch> {
+  const { watches, claims, checkNow } = ports;
+  const sent = { ...sender, body: request };
+  const earlier = await earlierId(claims, sent, now);
+  const repeated = earlier === null ? null : await watches.find(earlier);
+  const watch = repeated ?? (await store(ports, request, sent, earlier, now));
+  if (!watch.check && !hasEnded(watch, now)) await checkNow(watch.id);
+  return watch;
+}
+
+/** @param earlier the id that a repetition claimed, where it did not come to store it */
+async function store(
+  { watches, claims, routeOf }: CreatePorts,
+  request: WatchRequest,
+  sent: RepeatedRequest,
+  earlier: string | null,
+  now: Date,
+): Promise<Watch> {
+  const { requester } = sent;
   const { entry, way } = await wayOf(routeOf, request.route_id, request.objective);
   const plan = { way, until: request.until, position: null, fuel: null, reported: null, done: [] };
   const end = endOf(plan);
   if (request.until !== null && Date.parse(request.until) <= now.getTime())
     throw new WatchRefused('until', `is in the past: it is ${now.toISOString()}`);
   requireUnderWay(way, end, now);
+  const places: Places = {
+    taken: () => watches.active(requester, now),
+    limits: MAX_ACTIVE,
+    refusal: (whose, limit) => new TooManyWatches(limit, whose),
+  };
+  const full = await lackOfRoom(places);
+  if (full) throw full;
+  const id = earlier ?? (await claimedId(claims, sent, orderedId(now), now));
   const watch: Watch = {
-    id: orderedId(now),
+    id,
     name: request.name ?? entry.name,
     requester,
     created: now.toISOString(),
@@ -48,16 +85,8 @@ export async function createWatch(
     untold: null,
     ...end,
   };
-  const places: Places = {
-    taken: () => watches.active(requester, now),
-    limits: MAX_ACTIVE,
-    refusal: (whose, limit) => new TooManyWatches(limit, whose),
-  };
-  const full = await lackOfRoom(places);
-  if (full) throw full;
-  await watches.create(watch);
-  await keepPlace(places, watch.id, () => watches.takeBack(watch.id));
-  await checkNow(watch.id);
+  if (!(await watches.create(watch))) return (await watches.find(id)) ?? watch;
+  await keepPlace(places, id, () => watches.takeBack(id));
   return watch;
 }
 
@@ -97,7 +126,7 @@ export async function endWatch(
 
 /** The way of another route to the same end is sailed from now on. @throws WatchNotFound, WatchEnded, WatchRefused */
 export async function followRoute(
-  ports: MakePorts,
+  ports: FollowPorts,
   id: string,
   routeId: number,
   requester: string | null,
@@ -111,7 +140,7 @@ export async function followRoute(
 }
 
 async function changeRoute(
-  { watches, routeOf }: MakePorts,
+  { watches, routeOf }: FollowPorts,
   watch: Watch,
   routeId: number,
   now: Date,
@@ -142,7 +171,7 @@ function requireUnderWay(way: PlannedWay, end: Pick<Watch, 'endsAt'>, now: Date)
 
 export const endPlace = (way: PlannedWay): LatLon => placeAt(way, arrivalOf(way));
 
-async function wayOf(routeOf: MakePorts['routeOf'], routeId: number, objective: string | null) {
+async function wayOf(routeOf: FollowPorts['routeOf'], routeId: number, objective: string | null) {
   const route = await routeOf(routeId);
   if (!route) throw new WatchRefused('route_id', `names no route that was calculated: ${routeId}`);
   const { routes: entries, objectives } = route;

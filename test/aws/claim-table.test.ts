@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ClaimTable } from '../../lib/aws/claim-table.ts';
-import type { Claim } from '../../lib/routes/claims.ts';
+import { ClaimTable, JOBS } from '../../lib/aws/claim-table.ts';
+import type { Claim } from '../../lib/request/claims.ts';
 import { startTables } from './local-tables.ts';
 
 let client: DynamoDBDocumentClient;
@@ -9,13 +9,13 @@ let stop: () => Promise<void>;
 let claims: ClaimTable;
 beforeAll(async () => {
   ({ client, stop } = await startTables());
-  claims = new ClaimTable(client, 'requests');
+  claims = new ClaimTable(client, 'requests', JOBS);
 });
 afterAll(() => stop());
 
 const now = new Date('2026-03-01T00:00:00.000Z');
-const claim = (jobId: string, fingerprint: string | null = null): Claim => ({
-  jobId,
+const claim = (id: string, fingerprint: string | null = null): Claim => ({
+  id,
   fingerprint,
   expiresAt: now.getTime() / 1000 + 3600,
 });
@@ -24,7 +24,7 @@ const after = (seconds: number) => new Date(now.getTime() + 1000 * seconds);
 it('is held by one of many, and all are told by whom', async () => {
   const all = Array.from({ length: 20 }, (_, i) => claim(`job-${i}`, `${i}`));
   const holders = await Promise.all(all.map((each) => claims.claim('one', each, now)));
-  expect(new Set(holders.map(({ jobId }) => jobId)).size).toBe(1);
+  expect(new Set(holders.map(({ id }) => id)).size).toBe(1);
   expect(all).toContainEqual(holders[0]);
   expect(await claims.find('one', now)).toEqual(holders[0]);
 });

@@ -10,7 +10,7 @@ import { isFault, lineChecker } from '../../lib/batches/input/check-line.ts';
 import { cancelBatch, makeBatch, startBatch } from '../../lib/batches/make-batch.ts';
 import { publishBatch, settleBatch } from '../../lib/batches/publish-batch.ts';
 import { failuresOf, resultsOf } from '../../lib/batches/results-of.ts';
-import { all, batch, MemoryBatches, MemoryFiles } from './store.ts';
+import { all, batch, MemoryBatches, MemoryClaims, MemoryFiles } from './store.ts';
 
 const now = new Date('2026-11-27T09:00:00.000Z');
 const ends = { start_lat: -60, start_lon: -50, end_lat: -62, end_lon: -52 };
@@ -42,7 +42,8 @@ const portsOf = (batches: MemoryBatches) => {
     start: async (id: string) => void started!.push(id),
     stop: async (id: string) => void stopped!.push(id),
   };
-  return { batches, files: new MemoryFiles(), workflow, lines: () => lines, started, stopped };
+  const claims = new MemoryClaims();
+  return { batches, claims, files: new MemoryFiles(), workflow, lines: () => lines, started, stopped };
 };
 const expand = async (input: string | Uint8Array, more: object = {}) => {
   const batches = new MemoryBatches({ ...batch, ...more });
@@ -66,7 +67,7 @@ describe('making a batch', () => {
     expect(again.batch.id).toBe(made.id);
     expect(ports.batches.records.size).toBe(1);
     const other = batchRequest.parse({ name: 'y', requests: [ends] });
-    await expect(makeBatch(ports, other, caller, now)).rejects.toThrow('sent before with another body');
+    await expect(makeBatch(ports, other, caller, now)).rejects.toThrow('with another body');
   });
 
   test('with an upload has a form, and starts once the file is there', async () => {

@@ -1,9 +1,10 @@
 /** Batches in memory. */
 import { type Batch, type BatchStatus, FINAL, type Part } from '../../lib/batches/batch.ts';
-import type { BatchClaim, BatchFiles, BatchStore } from '../../lib/batches/ports.ts';
+import type { BatchFiles, BatchStore } from '../../lib/batches/ports.ts';
 import type { RoutePorts } from '../../lib/batches/results/store-route.ts';
 import type { CalculatedRoute } from '../../lib/jobs/job.ts';
 import type { NewJob } from '../../lib/jobs/job-store.ts';
+import type { Claim, Claims } from '../../lib/request/claims.ts';
 
 export const batch: Batch = {
   id: '4c0f3a52-6d1e-4b57-9a2f-0f9f6f6f2d11',
@@ -31,7 +32,6 @@ export const batch: Batch = {
 export class MemoryBatches implements BatchStore {
   readonly records = new Map<string, Batch>();
   readonly stored = new Map<string, Part>();
-  readonly claims = new Map<string, BatchClaim>();
 
   constructor(...batches: Batch[]) {
     for (const each of batches) this.records.set(each.id, each);
@@ -76,10 +76,15 @@ export class MemoryBatches implements BatchStore {
   async parts() {
     return [...this.stored.values()];
   }
+}
 
-  async claim(key: string, claim: BatchClaim) {
-    if (!this.claims.has(key)) this.claims.set(key, claim);
-    return this.claims.get(key)!;
+/** Claims in memory. */
+export class MemoryClaims implements Pick<Claims, 'claim'> {
+  readonly #claims = new Map<string, Claim>();
+
+  async claim(key: string, claim: Claim) {
+    if (!this.#claims.has(key)) this.#claims.set(key, claim);
+    return this.#claims.get(key)!;
   }
 }
 

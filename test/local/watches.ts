@@ -31,8 +31,12 @@ export function testWatches(): void {
     const refused = await service.post('/api/watch', { route_id: undated });
     expect([refused.status, refused.body.details[0].field]).toEqual([400, 'route_id']);
 
-    const made = await service.post('/api/watch', { route_id, name: 'Relief' });
+    const ask = (name: string) =>
+      service.call('POST', '/api/watch', { route_id, name }, { 'idempotency-key': `watch of ${route_id}` });
+    const made = await ask('Relief');
     expect(made.status).toBe(201);
+    expect(await ask('Relief')).toMatchObject({ status: 201, body: made.body });
+    expect((await ask('Rescue')).status).toBe(422);
     const path = `/api/watch/${made.body.id}`;
     expect(made.body['watch-url']).toBe(service.stack.apiUrl + path);
     const { body: watch } = await service.get(path);

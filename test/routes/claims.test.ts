@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fingerprint, identicalRequestKey, repetitionKey } from '../../lib/routes/claims.ts';
+import { identicalRequestKey } from '../../lib/routes/claims.ts';
 import { sda } from '../vessel/vehicles.ts';
 import { request } from './world.ts';
 
@@ -31,11 +31,4 @@ it('requests are identical only with the same meshes, points, vehicle, voyage an
   const key = identicalRequestKey({ ...plain, voyage });
   expect(identicalRequestKey({ ...plain, voyage: renamed })).toBe(key);
   expect(identicalRequestKey({ ...plain, voyage: null, standing: null })).toBe(identicalRequestKey(plain));
-});
-
-it('a repetition is told by caller and key, and what it asks by its body', () => {
-  const keys = [repetitionKey(null, 'a'), repetitionKey('a', 'a'), repetitionKey('a', 'b')];
-  expect(new Set(keys).size).toBe(3);
-  expect(fingerprint(request())).toBe(fingerprint(request()));
-  expect(fingerprint(request({ tags: 'x' }))).not.toBe(fingerprint(request()));
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { refusalOf } from '../../lib/api/errors.ts';
+import { IdempotencyKeyReused } from '../../lib/request/repetitions.ts';
 import * as errors from '../../lib/routes/errors.ts';
 
 const point = { what: 'stop 2', lat: -60, lon: -50 };
@@ -18,7 +19,7 @@ const cases = (): [Error, number][] => [
   [new errors.WeatherNotOnMesh(3, 'has no wind.'), 422],
   [new errors.RouteNotFound(9), 404],
   [new errors.RouteNotReady(9, 'STARTED'), 404],
-  [new errors.IdempotencyKeyReused('k'), 422],
+  [new IdempotencyKeyReused('k'), 422],
   [new errors.RouteNotSailable([problem(1)]), 422],
   [new errors.RouteTooDetailed(4, 20_000), 422],
 ];

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { ClaimTable } from '../../lib/aws/claim-table.ts';
+import { ClaimTable, JOBS } from '../../lib/aws/claim-table.ts';
 import { RequestTable } from '../../lib/aws/request-table.ts';
 import { ZoneTable } from '../../lib/aws/zone-table.ts';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
@@ -79,7 +79,7 @@ export function makeWorld(client: DynamoDBDocumentClient, meshes: MeshRecord[]) 
     jobs: requests,
     routes: requests,
     workflow,
-    claims: new ClaimTable(client, 'requests'),
+    claims: new ClaimTable(client, 'requests', JOBS),
     documents: { exists: async (key: string) => documents.has(key) },
     storedRequests: {
       put: async (key: string, stored: Uint8Array) => {

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClaimTable, SORTED } from '../../lib/aws/claim-table.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { readXml } from '../../lib/files/xml.ts';
 import { NoMeshAvailable } from '../../lib/routes/errors.ts';
@@ -298,8 +299,14 @@ describe('a check', () => {
       keep: async (_request, _planned, _watch, key) => kept!.push(key) + 70,
       tell: async (_watch, { status }) => void told!.push(status),
     };
-    const make = { watches, routeOf: async () => followed, checkNow: async () => {} };
-    const { id } = await createWatch(make, watchRequest.parse({ route_id: 1 }), owner, hour(-1));
+    const claims = new ClaimTable(client, 'watches', SORTED);
+    const make = { watches, claims, routeOf: async () => followed, checkNow: async () => {} };
+    const { id } = await createWatch(
+      make,
+      watchRequest.parse({ route_id: 1 }),
+      { requester: owner, idempotencyKey: null },
+      hour(-1),
+    );
     const events = async () => (await watches.events(id, 10, null)).events;
     return { watches, ports, sea, told: told!, kept: kept!, id, events, make, owner };
   }

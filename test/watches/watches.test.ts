@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ClaimTable, SORTED } from '../../lib/aws/claim-table.ts';
 import { WatchTable } from '../../lib/aws/watch-table.ts';
 import { haversineNm } from '../../lib/engine/geometry/sphere.ts';
 import { readTrackFile } from '../../lib/route-files/read-route-file.ts';
@@ -106,6 +107,7 @@ beforeAll(async () => {
   ({ client, stop } = await startTables());
   ports = {
     watches: new WatchTable(client, 'watches'),
+    claims: new ClaimTable(client, 'watches', SORTED),
     routeOf: async (id) => (routes[id] ? { routes: routes[id] } : null),
     readTracks: async () => readTrackFile,
     checkNow: async (id) => void checkedNow.push(id),
@@ -115,8 +117,12 @@ afterAll(() => stop());
 
 let owners = 0;
 const newOwner = () => `key-${++owners}`;
+const by = (requester: string | null, idempotencyKey: string | null = null) => ({
+  requester,
+  idempotencyKey,
+});
 const create = (fields: object = {}, owner: string | null = newOwner(), now = hour(1)) =>
-  createWatch(ports, watchRequest.parse({ route_id: 1, ...fields }), owner, now);
+  createWatch(ports, watchRequest.parse({ route_id: 1, ...fields }), by(owner), now);
 const reported = ({ id, requester }: Watch, fields: object, now = hour(20)) =>
   reportPositions(ports, id, positionReport.parse(fields), requester, now);
 const report = async (...asked: Parameters<typeof reported>) => (await reported(...asked)).watch;
@@ -183,7 +189,7 @@ describe('a watch', () => {
       'objective must be traveltime for route 3, which was planned by no other: continue it (POST /api/route/3/continue), and name the new route';
     await expect(followRoute(alone, watch.id, 3, watch.requester, hour(2))).rejects.toThrow(what);
     const asked = watchRequest.parse({ route_id: 3, objective: 'fuel' });
-    await expect(createWatch(alone, asked, newOwner(), hour(1))).rejects.toThrow(what);
+    await expect(createWatch(alone, asked, by(newOwner()), hour(1))).rejects.toThrow(what);
     const followed = await followRoute(alone, (await create()).id, 3, `key-${owners}`, hour(2));
     expect(followed.routeId).toBe(3);
   });
@@ -224,11 +230,11 @@ describe('a watch', () => {
       why: 'deleted',
     });
     const attempts = [
-      report(watch, { lat: -53, lon: -57, time: at(1) }, hour(4)),
-      followRoute(ports, watch.id, 3, watch.requester, hour(4)),
-      activeWatch(ports.watches, watch.id, watch.requester, hour(4)),
+      () => report(watch, { lat: -53, lon: -57, time: at(1) }, hour(4)),
+      () => followRoute(ports, watch.id, 3, watch.requester, hour(4)),
+      () => activeWatch(ports.watches, watch.id, watch.requester, hour(4)),
     ];
-    for (const attempt of attempts) await expect(attempt).rejects.toThrow(`ended at ${at(2)}`);
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow(`ended at ${at(2)}`);
   });
 
   it('is one of at most twenty of a caller that are active, however many are asked for at once', async () => {
@@ -254,7 +260,7 @@ describe('a watch', () => {
     const asked = createWatch(
       { ...ports, watches },
       watchRequest.parse({ route_id: 1 }),
-      newOwner(),
+      by(newOwner()),
       hour(1),
     );
     await expect(asked).rejects.toThrow('The service has 1000 active watches');
@@ -309,6 +315,88 @@ describe('a watch', () => {
     expect(count(watch)).toBe(4);
   });
 
+  describe('that is asked for again with its Idempotency-Key', () => {
+    const ask = (sender: ReturnType<typeof by>, fields: object = {}, now = hour(1)) =>
+      createWatch(ports, watchRequest.parse({ route_id: 1, ...fields }), sender, now);
+    const begun = ({ id }: Watch) => checkedNow.filter((each) => each === id).length;
+    const ids = async (owner: string) =>
+      (await ports.watches.list(owner, 10, null)).watches.map(({ id }) => id);
+    it('is the same one, also when it has arrived or ended; with another body or by another it is not', async () => {
+      const owner = newOwner();
+      const watch = await ask(by(owner, 'k'));
+      expect(await ask(by(owner, 'k'))).toEqual(watch);
+      expect((await ask(by(owner, 'k'), {}, hour(20))).id).toBe(watch.id);
+      expect(begun(watch)).toBe(3);
+      await expect(ask(by(owner, 'k'), { name: 'Other' })).rejects.toMatchObject({
+        name: 'IdempotencyKeyReused',
+      });
+      await endWatch(ports.watches, watch.id, owner, hour(21));
+      expect(await ask(by(owner, 'k'), {}, hour(22))).toMatchObject({ id: watch.id, endsAt: at(21) });
+      expect(begun(watch)).toBe(3);
+      expect(await ids(owner)).toEqual([watch.id]);
+      const [later, keyless] = [await ask(by(owner, 'k'), {}, hour(26)), await ask(by(owner))];
+      const others = [later, keyless, await ask(by(newOwner(), 'k'))].map(({ id }) => id);
+      expect(new Set([watch.id, ...others]).size).toBe(4);
+    });
+
+    it('is not checked again once it was', async () => {
+      const sender = by(newOwner(), 'k');
+      const watch = await ask(sender);
+      const found = { meshes: [4], status: 'holds', reason: null, told: null } as const;
+      const check = { ...found, key: '1/4', time: at(2), arrives: at(50) };
+      await ports.watches.noteCheck(watch, { check, untold: null }, hour(2));
+      await ask(sender, {}, hour(3));
+      expect(begun(watch)).toBe(1);
+    });
+
+    it('is one, of however many at the same time', async () => {
+      const owner = newOwner();
+      const made = await Promise.all(Array.from({ length: 8 }, () => ask(by(owner, 'k'))));
+      expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+      expect(await ids(owner)).toEqual([made[0]!.id]);
+    });
+
+    it.each(['create', 'active'] as const)(
+      'is one that is checked, where the first died at %s, before or after it was done',
+      async (step) => {
+        for (const isDone of [false, true]) {
+          const owner = newOwner();
+          const own = ports.watches[step].bind(ports.watches) as (...given: unknown[]) => Promise<never>;
+          vi.spyOn(ports.watches, step).mockImplementationOnce(async (...given: unknown[]) => {
+            if (isDone) await own(...given);
+            throw new Error('died');
+          });
+          await expect(ask(by(owner, 'k'))).rejects.toThrow('died');
+          const watch = await ask(by(owner, 'k'), {}, hour(2));
+          expect(begun(watch)).toBe(1);
+          expect(await ids(owner)).toEqual([watch.id]);
+        }
+      },
+    );
+
+    it('is one that is checked, where the first could not begin its check', async () => {
+      const owner = newOwner();
+      vi.spyOn(ports, 'checkNow').mockRejectedValueOnce(new Error('busy'));
+      await expect(ask(by(owner, 'k'))).rejects.toThrow('busy');
+      const made = await ids(owner);
+      const watch = await ask(by(owner, 'k'), {}, hour(2));
+      expect([[watch.id], begun(watch)]).toEqual([made, 1]);
+    });
+
+    it('is made where the first was refused, or had no place', async () => {
+      const owner = newOwner();
+      await expect(ask(by(owner, 'k'), { route_id: 99 })).rejects.toThrow('no route');
+      const crowd = Array.from({ length: MAX_ACTIVE.own + 1 }, () => '0');
+      const active = vi.spyOn(ports.watches, 'active');
+      active.mockResolvedValueOnce({ all: [], own: [] }).mockResolvedValueOnce({ all: crowd, own: crowd });
+      await expect(ask(by(owner, 'k'))).rejects.toThrow('You have 20 active watches');
+      expect(await ids(owner)).toEqual([]);
+      const watch = await ask(by(owner, 'k'), {}, hour(2));
+      expect(await ids(owner)).toEqual([watch.id]);
+      expect(await ports.watches.find(watch.id)).toEqual(watch);
+    });
+  });
+
   it('that follows a route already stays as it is checked, and as long as it lasts', async () => {
     const watch = await create();
     const found = { meshes: [4], status: 'dearer', reason: null, told: null } as const;
@@ -345,6 +433,10 @@ describe('reports', () => {
     const there = await create();
     const arrived = await report(there, { lat: -57.99, lon: -57, time: at(33) }, hour(34));
     expect([arrived.endsAt, arrived.ends]).toEqual([at(34), 'arrival']);
+    // again, as its answer may be lost; another one comes too late
+    expect(await report(there, { lat: -57.99, lon: -57, time: at(33) }, hour(35))).toEqual(arrived);
+    const other = report(there, { lat: -57.98, lon: -57, time: at(33) }, hour(35));
+    await expect(other).rejects.toThrow(`ended at ${at(34)}`);
     const round = await create({ route_id: 6 });
     expect((await report(round, { lat: -52.01, lon: -57, time: at(1) })).ends).toBe('until');
     expect((await report(round, { lat: -52.01, lon: -57, time: at(36) }, hour(37))).ends).toBe('arrival');
