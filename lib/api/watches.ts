@@ -57,7 +57,7 @@ const fields = {
   status: z
     .enum(STATUSES)
     .describe(
-      'Of the rest in the newest sea. closed: a leg can not be sailed when the ship is there; late: a window is missed; dearer, better: the rest, or another way, costs so much more or less; beyond: data are missing for a part; holds; unknown: the check failed',
+      'Of the rest in the newest sea. closed: a leg can not be sailed when the ship is there, or the weather no longer allows what is done at a stop; late: a window is missed; dearer, better: the rest, or another way, costs so much more or less; beyond: data are missing for a part; holds; unknown: the check failed',
     ),
   reason: z.string().optional().describe('Why it is unknown'),
   checked: time.nullable().describe('When new data were looked at last'),

@@ -21,14 +21,28 @@ export interface Nearest {
   readonly offNm: number;
 }
 
+/** From one instant of the plan to another, ms since 1970. */
+export interface Stretch {
+  readonly from: number;
+  readonly until: number;
+}
+
+const WHOLE: Stretch = { from: -Infinity, until: Infinity };
+
 /** Places of the plan that are farther than the nearest by no more are as near: a way may come back to where it was. */
 const AS_NEAR_NM = 1;
 
-/** The place of the plan that is nearest to one; of several as near that whose time is nearest to `time`. */
-export function nearestOn(way: Timed, place: LatLon, time: number): Nearest {
+/**
+ * The place of the plan that is nearest to one; of several as near those of some stretch of the plan come first, and then that whose time
+ * is nearest to `time`.
+ */
+export function nearestOn(way: Timed, place: LatLon, time: number, stretch: Stretch = WHOLE): Nearest {
   const tree = computed(trees, way, () => new LegTree(way));
   const near = tree.nearTo(place, time);
-  return near.reduce((best, each) => (Math.abs(each.time - time) < Math.abs(best.time - time) ? each : best));
+  const within = near.filter((each) => each.time >= stretch.from && each.time <= stretch.until);
+  return (within.length > 0 ? within : near).reduce((best, each) =>
+    Math.abs(each.time - time) < Math.abs(best.time - time) ? each : best,
+  );
 }
 
 type Timed = Pick<PlannedWay, 'points' | 'times'>;

@@ -4,6 +4,7 @@
  */
 import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import type { LatLon, Point } from '../engine/geometry/sphere.ts';
+import { WAIT_REASON } from '../voyage/forecast/wait-reasons.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 
 export interface PlannedWay {
@@ -17,6 +18,8 @@ export interface PlannedWay {
   readonly unit?: 't' | 'Ah';
   /** Where it calls, but for its start and its end, in the order sailed; absent where it has no stops. */
   readonly stops?: readonly PlannedStop[];
+  /** Where it waits on its way for what is closed, or for a current; absent where it does not, or did not say so. */
+  readonly waits?: readonly PlannedWait[];
   /** Concentration of ice on the leg that ends there, %; null where it is not known. Absent where the route does not say. */
   readonly ice?: readonly (number | null)[];
   /** The meshes that the route was planned on, in turn. */
@@ -31,6 +34,12 @@ export interface PlannedStop {
   /** When what is done there begins, after a wait; absent where that is not known. */
   readonly begins?: number;
   readonly leaves: number;
+}
+
+/** On the way, ms since 1970. */
+export interface PlannedWait {
+  readonly from: number;
+  readonly until: number;
 }
 
 /** What a document says of a route by one objective. */
@@ -53,6 +62,8 @@ export interface DatedEntry {
   };
   readonly mesh: { readonly id: number };
   readonly meshes?: readonly { readonly id: number }[];
+  /** On its way, for the sea to change; ISO 8601. */
+  readonly waits?: readonly { readonly from: string; readonly to: string; readonly reason: string }[];
   /** At the end, where the request says what was aboard. */
   readonly fuel_left_tonnes?: number;
   /** What of it was planned after the end of the data. */
@@ -83,7 +94,14 @@ const MS_PER_DAY = 86_400_000;
 const HOURS_PER_DAY = 24;
 
 /** Null where the route has no times. */
-export function plannedWayOf({ path, mesh, meshes, vehicle, stops }: DatedEntry): PlannedWay | null {
+export function plannedWayOf({
+  path,
+  mesh,
+  meshes,
+  vehicle,
+  stops,
+  waits = [],
+}: DatedEntry): PlannedWay | null {
   const [line] = path.features;
   const times = line?.properties.time?.map((time) => Date.parse(time));
   if (!times) return null;
@@ -96,12 +114,16 @@ export function plannedWayOf({ path, mesh, meshes, vehicle, stops }: DatedEntry)
     ...(wait_hours !== undefined && { begins: at(arrives_days + wait_hours / HOURS_PER_DAY) }),
     leaves: at(leaves_days),
   }));
+  // one that only saves fuel is a choice of the plan
+  const forced = waits.filter(({ reason }) => reason !== WAIT_REASON.cheaper);
+  const waited = forced.map(({ from, to }) => ({ from: Date.parse(from), until: Date.parse(to) }));
   return {
     points: line!.geometry.coordinates,
     times,
     consumed,
     ...(consumed && { unit: fuel ? 't' : 'Ah' }),
     ...(calls?.length && { stops: calls }),
+    ...(waited.length > 0 && { waits: waited }),
     ...(ice && { ice }),
     meshes: meshes ? [...new Set(meshes.map(({ id }) => id))] : [mesh.id],
     vehicleType: vehicle?.vessel_type ?? null,

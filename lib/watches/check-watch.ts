@@ -86,7 +86,6 @@ async function checkOf(ports: CheckPorts, watch: Watch, rest: RestOfWay, now: Da
     return failureOf(watch, rest, `The rest can not be priced. ${priced.message}`, now);
   const key = `${watch.routeId}/${priced.meshes.join(',')}`;
   if (watch.check?.key === key) return null;
-  // a stop where the ship is counts as called at: it leaves when its stay ends
   const request = requestFor(watch, { ...rest, leaves: priced.leaves }, entry, voyage);
   const before = watch.check?.told ?? null;
   const judge = (planned: PlannedNow | null) => {
@@ -146,7 +145,7 @@ async function noteAndTell(
 /** The request for a route from where the ship is; what is behind it, the plan says and reports do. */
 export function requestFor(
   watch: Pick<Watch, 'objective' | 'way' | 'done' | 'fuel'>,
-  { waypoints, leaves, planned: [here], consumption }: Omit<RestOfWay, 'stays' | 'calls'>,
+  { waypoints, leaves, planned: [here], consumption, calls }: RestOfWay,
   entry: Pick<DatedEntry, 'stops' | 'fuel_left_tonnes'>,
   asked: Voyage | null,
 ): SentRequest {
@@ -155,7 +154,9 @@ export function requestFor(
   const { stops = [] } = entry;
   const isDone = ({ arrives_days }: (typeof stops)[number]) =>
     hasCalled(begun + arrives_days * MS_PER_DAY, here!);
-  const done = new Set([...watch.done, ...stops.filter(isDone).map(({ name }) => name)]);
+  // the ship leaves when it has stayed at all stops of its place
+  const ofItsPlace = calls.filter(({ at }) => at === 0);
+  const done = new Set([...watch.done, ...[...stops.filter(isDone), ...ofItsPlace].map(({ name }) => name)]);
   const planned = plannedAboard(entry, consumption, ({ name }) => done.has(name));
   // only a plan that was made for what is aboard is made for it again
   const fuelAboard = planned === null ? null : (fuelAt(watch, here!) ?? planned);

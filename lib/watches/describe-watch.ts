@@ -1,10 +1,10 @@
 /** A watch as the API tells it. */
 import { haversineNm } from '../engine/geometry/sphere.ts';
-import { type Nearest, nearestOn } from '../routes/nearest-on.ts';
+import type { Nearest } from '../routes/nearest-on.ts';
 import { placeAt } from '../routes/planned-way.ts';
 import { FASTEST_KN } from './one-ship.ts';
 import type { Reported } from './report-positions.ts';
-import { fuelAt, restOf } from './rest-of-way.ts';
+import { fuelAt, nearestOfReport, restOf } from './rest-of-way.ts';
 import { arrivalOf, hasEnded, type Position, statusOf, type Watch, type WatchEvent } from './watch.ts';
 
 const MS_PER_HOUR = 3_600_000;
@@ -13,7 +13,7 @@ const OFF_NM = 25;
 
 export function describeWatch(watch: Watch, now: Date) {
   const { id, name, requester, created, routeId, objective, way, position, departure, check } = watch;
-  const nearest = position && nearestOn(way, position, Date.parse(position.time));
+  const nearest = position && nearestOfReport(watch, position);
   const { arrives, info } = expectedOf(watch, nearest);
   const ended = hasEnded(watch, now);
   return {

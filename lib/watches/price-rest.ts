@@ -1,20 +1,24 @@
 /** The rest of a planned way in the sea as it is known now. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
-import { CLOSED_REASONS, type ClosedReason } from '../engine/mesh/environment.ts';
+import { CLOSED_REASONS, type ClosedReason, type SeaColumn } from '../engine/mesh/environment.ts';
 import { cellsAt } from '../engine/mesh/locate.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { RouteInaccessible } from '../engine/waypoints/errors.ts';
 import { placeWaypoints } from '../engine/waypoints/waypoints.ts';
+import { ImpossibleOnMesh } from '../request/impossible.ts';
 import { RouteNotSailable } from '../routes/errors.ts';
-import { priceOn } from '../routes/evaluation.ts';
 import type { Sea, Seas, ZonePorts } from '../routes/seas.ts';
+import { type Holding, spansOf, timelineOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import { pointsOf } from '../voyage/voyage-request.ts';
+import type { Opening } from '../voyage/voyage-route.ts';
+import { holdsOf, weatherAt } from '../voyage/work/weather.ts';
+import { lackFor } from '../voyage/work/weather-limits.ts';
 import type { RestOfWay } from './rest-of-way.ts';
-import { type Wait, waitsOf } from './waits.ts';
+import { RestSailing } from './sail-rest.ts';
+import { type Weather, waitsAtStops } from './waits.ts';
 
-const MS_PER_HOUR = 3_600_000;
-const MS_PER_DAY = 24 * MS_PER_HOUR;
+const MS_PER_DAY = 86_400_000;
 
 export interface PricedRest {
   /** All meshes of the sea, whether the rest leads through them or not. */
@@ -23,6 +27,8 @@ export interface PricedRest {
   readonly leaves: number;
   /** When the ship comes to each waypoint, ms since 1970; null where the way is closed. */
   readonly times: readonly number[] | null;
+  /** By call, when it comes to it. */
+  readonly comes: readonly number[] | null;
   readonly consumption: number | null;
   /** Of it, what is consumed in the stay where the ship is. */
   readonly idled: number;
@@ -43,69 +49,74 @@ export async function priceRest(
   { vehicleType, voyage }: { readonly vehicleType: string | null; readonly voyage: Voyage | null },
   adjustmentLimitNm: number,
 ): Promise<PricedRest> {
-  const { waypoints: planned, leaves: from, isReported } = rest;
-  const [start, end] = [planned[0]!, planned.at(-1)!];
-  const stays = [...rest.stays];
-  const waits = waitsOf(rest, voyage);
-  const wait = ({ at, planned, from }: Wait, arrives: number) => {
-    stays[at] = Math.max(0, stays[at]! - planned + from(arrives));
-  };
-  for (const each of waits) if (each.at === 0) wait(each, from);
-  const leaves = from + stays[0]!;
-  const departure = new Date(leaves).toISOString();
+  const { waypoints, leaves: from, isReported, calls } = rest;
+  const [start, end] = [waypoints[0]!, waypoints.at(-1)!];
+  const departure = new Date(from).toISOString();
   const points = pointsOf({ start, end, voyage: null });
   const query = { vehicle_type: vehicleType, mesh_id: null, ice_chart: voyage?.ice_chart ?? null, points };
   const sea = await seas.best(query, { departure, mesh_ids: null });
   const { zones = null, standing_zones = null } = voyage ?? {};
   const holding = await seas.zonesFor(zonePorts, { zones, standing_zones });
-  const meshes = meshesOf(sea);
   const afloat = isReported ? afloatFrom(sea.mesh, start, end, adjustmentLimitNm) : null;
-  const places = afloat ? [afloat.used, ...planned.slice(1)] : planned;
-  const pricedTo = (last: number) => {
-    const waypoints = places
-      .slice(0, last + 1)
-      .map((place, k) => ({ ...place, stayHours: stays[k]! / MS_PER_HOUR }));
-    const { track, dated } = priceOn(sea, waypoints, holding, departure);
-    const times = track.vertexOf.map((vertex) => leaves + track.timeDays[vertex]! * MS_PER_DAY);
-    return { track, dated, times };
-  };
-  const movedNm = afloat?.movedNm ?? 0;
+  const places = afloat ? [afloat.used, ...waypoints.slice(1)] : waypoints;
+  const sailing = new RestSailing(sea, holding, places, rest);
+  const found = { meshes: meshesOf(sea), movedNm: afloat?.movedNm ?? 0 };
   try {
-    // when the ship comes to a stop, the waits before it say
-    for (const each of waits) if (each.at > 0) wait(each, pricedTo(each.at).times.at(-1)!);
-    const { track, dated, times } = pricedTo(places.length - 1);
+    const timeline = sea.forecast ? timelineOf(sea.forecast) : [];
+    const weather = weatherIn(sea, timeline, from, adjustmentLimitNm);
+    sailing.waitAnew(
+      waitsAtStops(rest, voyage, weather),
+      timeline.map((each) => each.from),
+    );
+    const { stays, leaves } = sailing;
+    const { track, dated, times } = sailing.pricedTo(places.length - 1);
     times[0] = from;
+    const comes = calls.map((call) => sailing.comesTo(call, times[call.at]!));
     // a stay at the end is not on the way there
     times[times.length - 1]! += stays.at(-1)!;
     const idle = (ms: number) => ((sea.vehicle?.idle_rate ?? 0) * ms) / MS_PER_DAY;
     const consumed = track.consumption?.at(-1);
     const consumption = consumed === undefined ? null : consumed + idle(stays[0]! + stays.at(-1)!);
     const idled = idle(stays[0]!);
-    return {
-      meshes,
-      leaves,
-      times,
-      consumption,
-      idled,
-      closed: null,
-      beyond: dated?.beyond ?? null,
-      movedNm,
-    };
+    const beyond = dated?.beyond ?? null;
+    return { ...found, leaves, times, comes, consumption, idled, closed: null, beyond };
   } catch (error) {
     if (!(error instanceof RouteNotSailable)) throw error;
     const [{ leg, lat, lon, reason }] = error.details as [(typeof error.details)[number]];
-    return {
-      meshes,
-      leaves,
-      times: null,
-      consumption: null,
-      idled: 0,
-      closed: { leg, lat, lon, reason },
-      beyond: null,
-      movedNm,
-    };
+    const closed = { leg, lat, lon, reason };
+    const { leaves } = sailing;
+    return { ...found, leaves, times: null, comes: null, consumption: null, idled: 0, closed, beyond: null };
   }
 }
+
+/** When the weather at a stop is within its limits, days since an instant. */
+function weatherIn(
+  { mesh, forecast }: Sea,
+  timeline: readonly Holding[],
+  since: number,
+  limitNm: number,
+): Weather {
+  const holds = forecast
+    ? holdsOf(
+        spansOf(timeline, since),
+        forecast.map((each) => each.mesh),
+        0,
+      )
+    : [{ mesh, from: -Infinity, to: Infinity }];
+  const knows = (column: SeaColumn) => holds.every((each) => each.mesh.environment.columns[column] !== null);
+  return (stop) => {
+    if (lackFor([stop], knows) !== null) return null;
+    try {
+      return weatherAt(stop, holds, limitNm);
+    } catch (error) {
+      if (error instanceof ImpossibleOnMesh) return NEVER;
+      throw error;
+    }
+  };
+}
+
+/** No mesh is within a limit. */
+const NEVER: readonly Opening[] = [{ reason: 'window', stretches: [] }];
 
 const meshesOf = ({ meshId, forecast }: Sea): number[] => forecast?.map(({ id }) => id) ?? [meshId];
 

@@ -1,9 +1,9 @@
 /** Reports of where the ship was: one position, or the track of a file. */
 import { haversineNm } from '../engine/geometry/sphere.ts';
-import { nearestOn } from '../routes/nearest-on.ts';
 import { readTime } from '../time/read-time.ts';
 import { WatchEnded, WatchRefused } from './errors.ts';
 import { FASTEST_KN, ofOneShip } from './one-ship.ts';
+import { nearestOfReport } from './rest-of-way.ts';
 import { arrivalOf, byTime, endOf, expiryOf, hasEnded, type Position, type Watch } from './watch.ts';
 import type { PositionReport } from './watch-fields.ts';
 import type { WatchStore } from './watch-store.ts';
@@ -75,7 +75,8 @@ export async function reportPositions(
   const { done, fuel_aboard_tonnes: tonnes } = report;
   if (done.length > 0) await watches.addDone(id, done, now);
   if (tonnes !== null) await watches.noteFuel(id, { ...latest, tonnes }, now);
-  const moved = await watches.moveTo(id, latest, endWith(watch, latest, now), now);
+  const end = endWith({ ...watch, done: [...watch.done, ...done] }, latest, now);
+  const moved = await watches.moveTo(id, latest, end, now);
   const current = moved ?? (await watches.find(id));
   if (!current || (!moved && hasEnded(current, now))) throw new WatchEnded(id, now.toISOString());
   return { watch: current, leftOut };
@@ -163,7 +164,7 @@ function thinned(positions: readonly Position[]): Position[] {
 /** A report at the end of the way is the arrival, unless the way only begins there. */
 function endWith(watch: Watch, position: Position, now: Date): Pick<Watch, 'endsAt' | 'ends'> {
   const { way } = watch;
-  const planned = nearestOn(way, position, Date.parse(position.time)).time;
+  const planned = nearestOfReport(watch, position).time;
   const isLatterHalf = planned - way.times[0]! > arrivalOf(way) - planned;
   if (isLatterHalf && haversineNm(position, endPlace(way)) <= AT_END_NM)
     return { endsAt: now.toISOString(), ends: 'arrival' };

@@ -44,7 +44,7 @@ export function figuresOf(
     planned: cost,
     now,
     closed,
-    late: times && lateness(watch, rest, times, entry, voyage),
+    late: times && lateness(rest, priced, voyage),
     // a plan that went on after its data, or was made on one mesh, has lost none
     beyond: entry.meshes && !entry.beyond_forecast ? beyond : null,
     best,
@@ -59,21 +59,16 @@ function afterStay({ timeDays, consumption }: Track, stay: number, idled: number
 
 /** The window of the rest that is missed by most. */
 function lateness(
-  watch: Watch,
-  { planned }: RestOfWay,
-  times: readonly number[],
-  { stops = [] }: DatedEntry,
+  { calls }: RestOfWay,
+  { times, comes }: PricedRest,
   voyage: Voyage | null,
 ): RestFigures['late'] {
-  const windows = (voyage?.stops ?? []).flatMap(({ name, not_after, windows }) => {
-    const by = not_after ?? windows?.at(-1)?.to;
-    const stop = by ? stops.find((each) => each.name === name) : undefined;
-    if (!stop) return [];
-    const due = watch.way.times[0]! + stop.arrives_days * MS_PER_DAY;
-    const at = planned.findIndex((time) => Math.abs(time - due) < 1);
-    return at < 1 ? [] : [{ what: `The window of stop "${name}"`, by: by!, comes: times[at]! }];
+  const windows = calls.flatMap(({ name, isThere }, k) => {
+    const stop = voyage?.stops?.find((each) => each.name === name);
+    const by = stop?.not_after ?? stop?.windows?.at(-1)?.to;
+    return by && !isThere ? [{ what: `The window of stop "${name}"`, by, comes: comes![k]! }] : [];
   });
-  if (voyage?.arrive_by) windows.push({ what: 'The arrival', by: voyage.arrive_by, comes: times.at(-1)! });
+  if (voyage?.arrive_by) windows.push({ what: 'The arrival', by: voyage.arrive_by, comes: times!.at(-1)! });
   const late = windows.map(({ what, by, comes }) => ({
     what,
     hours: (comes - Date.parse(by)) / MS_PER_HOUR,

@@ -124,6 +124,7 @@ class World {
           meshes: [this.sea.id],
           leaves,
           times: planned.map((time) => leaves + this.sea.slower * (time - planned[0]!)),
+          comes: [],
           consumption: null,
           closed: null,
           beyond: null,

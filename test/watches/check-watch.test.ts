@@ -75,6 +75,108 @@ describe('the rest of a way', () => {
     expect(hoursOf(['Half'], there, 21)).toEqual([18, 0, expect.closeTo(9)]);
   });
 
+  describe('with two stops at one place', () => {
+    const stopAt = (name: string, [arrives, begins, leaves]: [number, number, number]) => ({
+      name,
+      arrives: hour(arrives).getTime(),
+      begins: hour(begins).getTime(),
+      leaves: hour(leaves).getTime(),
+    });
+    const [north, place, south] = [-52, -55, -58].map((lat) => [-57, lat] as const);
+    const here = (hours: number) => ({ lat: -55, lon: -57, time: at(hours) });
+    /** A for 6 h, then B, which is waited for 2 h and takes 4. */
+    const twoStops: PlannedWay = {
+      ...way,
+      points: [north!, place!, place!, place!, south!],
+      times: [0, 18, 24, 30, 48].map((hours) => hour(hours).getTime()),
+      consumed: [0, 9, 12, 15, 24],
+      stops: [stopAt('A', [18, 18, 24]), stopAt('B', [24, 26, 30])],
+    };
+    /** Out to Q and back, along the same line: the place is called at on both ways. */
+    const twice: PlannedWay = {
+      ...way,
+      points: [north!, place!, place!, south!, south!, place!, place!, north!],
+      times: [0, 18, 22, 40, 44, 62, 66, 84].map((hours) => hour(hours).getTime()),
+      consumed: null,
+      stops: [stopAt('P', [18, 18, 22]), stopAt('Q', [40, 40, 44]), stopAt('P again', [62, 62, 66])],
+    };
+    const restFrom = (way: PlannedWay, done: string[], position: Watch['position'], now: number) => {
+      const { calls, ...rest } = restOf({ way, done, position }, hour(now))!;
+      return {
+        hours: rest.plannedMs / 3_600_000,
+        stays: rest.stays.map((ms) => ms / 3_600_000),
+        calls: calls.map(({ name, at, after }) => [name, at, after / 3_600_000]),
+        from: (rest.planned[0]! - hour(0).getTime()) / 3_600_000,
+        consumption: rest.consumption,
+      };
+    };
+
+    it('has both ahead, with what is before the second at its place', () => {
+      const calls = [
+        ['A', 1, 0],
+        ['B', 1, 6],
+      ];
+      expect(restFrom(twoStops, [], null, 8)).toMatchObject({ hours: 40, stays: [0, 12, 0], calls });
+    });
+
+    it.each<[string[], number, object]>([
+      [[], 20, { hours: 28, stays: [10, 0], calls: [['B', 0, 4]], consumption: expect.closeTo(14) }],
+      [['A'], 20, { hours: 24, stays: [6, 0], calls: [['B', 0, 0]], consumption: expect.closeTo(12) }],
+      [['B'], 20, { hours: 22, stays: [4, 0], calls: [], consumption: expect.closeTo(11) }],
+      [['A', 'B'], 20, { hours: 18, stays: [0, 0], calls: [], consumption: expect.closeTo(9) }],
+      [['A'], 25, { hours: 23, stays: [5, 0], calls: [['B', 0, 0]] }],
+      [['A'], 27, { hours: 21, stays: [3, 0], calls: [] }],
+    ])('from there, with %j done after %i h, has what is left of their stays', (done, hours, rest) => {
+      expect(restFrom(twoStops, done, here(hours), hours)).toMatchObject(rest);
+      expect(restFrom(twoStops, done, null, hours)).toMatchObject(rest);
+    });
+
+    it('is planned anew without both, as the ship leaves after both', () => {
+      const voyage = request({
+        departure: at(0),
+        stops: ['A', 'B', 'Later'].map((name) => ({ name, lat: -55, lon: -57 })),
+      }).voyage!;
+      const stops = [
+        { name: 'A', arrives_days: 18 / 24, stay_hours: 6, leaves_days: 1 },
+        { name: 'B', arrives_days: 1, stay_hours: 4, leaves_days: 30 / 24 },
+        { name: 'Later', arrives_days: 36 / 24, stay_hours: 0, leaves_days: 36 / 24 },
+      ];
+      const asked = (done: string[], now: number) => {
+        const watch = { objective: 'traveltime', way: twoStops, fuel: null, done };
+        const rest = restOf({ way: twoStops, done, position: here(now) }, hour(now))!;
+        return requestFor(watch, rest, { stops }, voyage).voyage!.stops!.map(({ name }) => name);
+      };
+      expect(asked([], 20)).toEqual(['Later']);
+      expect(asked(['A'], 20)).toEqual(['Later']);
+      expect(asked(['B'], 20)).toEqual(['Later']);
+      expect(asked([], 8)).toEqual(['Later']); // reported there before the plan has her there
+    });
+
+    it.each<[string[], number, number, string[]]>([
+      // nothing is said: where the plan has her next in time
+      [[], 20, 20, ['Q', 'P again']],
+      [[], 50, 62, ['P again']],
+      // late or early, after what is done
+      [['P'], 50, 22, ['Q', 'P again']],
+      [['P', 'Q'], 30, 62, ['P again']],
+      [['P', 'Q'], 64, 64, []],
+      [['P', 'Q', 'P again'], 64, 66, []],
+      // done in another order says nothing of where she is
+      [['Q'], 20, 20, ['P again']],
+    ])('that the ship comes to twice, with %j done after %i h, is from hour %i of the plan', (...of) => {
+      const [done, hours, from, ahead] = of;
+      const { calls, ...rest } = restFrom(twice, done, here(hours), hours);
+      expect([rest.from, calls.map(([name]) => name)]).toEqual([from, ahead]);
+    });
+
+    it('that she passes between them is on the way that is not done', () => {
+      const between = { lat: -56.5, lon: -57, time: at(55) };
+      expect(restFrom(twice, [], between, 55).from).toBeCloseTo(53, 1);
+      expect(restFrom(twice, ['P'], between, 55).from).toBeCloseTo(31, 1);
+      expect(restFrom(twice, ['P', 'Q'], { ...between, time: at(33) }, 33).from).toBeCloseTo(53, 1);
+    });
+  });
+
   it('has the fuel that was reported, less what the plan burns since', () => {
     const burning = { ...way, unit: 't' as const };
     const fuel = { lat: -53, lon: -57, time: at(7), tonnes: 100 };
@@ -277,10 +379,11 @@ describe('a check', () => {
     const ports: CheckPorts = {
       watches,
       routeOf: async () => followed,
-      price: async ({ leaves, planned }) => ({
+      price: async ({ leaves, planned, calls }) => ({
         meshes: sea.meshes,
         leaves,
         times: sea.closed ? null : planned.map((time) => leaves + sea.slower * (time - planned[0]!)),
+        comes: calls.map(({ at }) => leaves + sea.slower * (planned[at]! - planned[0]!)),
         consumption: null,
         closed: sea.closed,
         beyond: null,
@@ -528,7 +631,11 @@ describe('a check', () => {
       'The window of stop "Half" is missed by 2.5 h.',
     ],
   ])('is late where it misses %s, and tells what it misses by most', async (_, voyage, sentence) => {
-    const stops = [{ name: 'Half', arrives_days: 0.75, stay_hours: 6, leaves_days: 1 }];
+    const stops = [
+      { name: 'Start', arrives_days: 0, stay_hours: 0, leaves_days: 0 },
+      { name: 'Half', arrives_days: 0.75, stay_hours: 6, leaves_days: 1 },
+      { name: 'End', arrives_days: 1.75, stay_hours: 0, leaves_days: 1.75 },
+    ];
     const followed = { routes: [{ ...entry, stops }], voyage: voyage as never };
     const { ports, sea, id, events } = await watched(1, followed);
     const unplanned: CheckPorts = { ...ports, plan: async () => null };
@@ -537,6 +644,17 @@ describe('a check', () => {
     Object.assign(sea, { slower: 1.5, meshes: [6] });
     await checkWatch(unplanned, id, everywhere, hour(1));
     expect(await events()).toMatchObject([{ status: 'late', was: 'holds', sentence }]);
+  });
+
+  it('is not late for a stop that is done, whenever that was', async () => {
+    const stops = ['Start', 'Half', 'End'].map((name, k) => ({
+      ...{ name, arrives_days: [0, 0.75, 1.75][k]!, stay_hours: 0, leaves_days: [0, 1, 1.75][k]! },
+    }));
+    const voyage = { stops: [{ ...half, not_after: at(20) }] } as never;
+    const { ports, id, events, watches } = await watched(1.5, { routes: [{ ...entry, stops }], voyage });
+    await watches.addDone(id, ['Half'], hour(1));
+    await checkWatch({ ...ports, plan: async () => null }, id, everywhere, hour(1));
+    expect((await events()).map(({ status }) => status)).toEqual(['dearer']);
   });
 
   it('has no data for a part that had some, and tells nothing of one that had none', async () => {

@@ -159,11 +159,6 @@ describe('the rest of a way', () => {
       const early = { lat: -65.5, lon: -56, time: hour(5).toISOString() };
       expect((await pricedIn(20, opens, { now: 15, position: early })).at(-1)).toBeCloseTo(24, 9);
     });
-
-    it('waits as planned for the weather', async () => {
-      const [, leg, c] = await pricedIn(20, [{ ...opensAt(20), most_ice_percent: 10 }, {}]);
-      expect(c).toBeCloseTo(2 * leg! + 14, 5);
-    });
   });
 
   it('is closed where no sea is near enough, and where the plan leads over land', async () => {

@@ -9,6 +9,7 @@ import { leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { AlongForecast, DatedParts, VoyageRoute } from '../voyage-route.ts';
 import { type ForecastMesh, type Holding, usedBetween } from './timeline.ts';
+import { WAIT_REASON } from './wait-reasons.ts';
 
 const MS_PER_DAY = 86_400_000;
 const MS_PER_HOUR = 3_600_000;
@@ -21,12 +22,6 @@ export interface ForecastTimes {
   readonly since: number;
 }
 
-const WHY = {
-  closed: 'The cell ahead is closed until then',
-  'no way': 'The current ahead is too strong until then',
-  cheaper: 'The route consumes less then',
-} as const;
-
 export function alongForecast(times: ForecastTimes, departure: string, track: SailedTrack): AlongForecast {
   return {
     ...meshParts(times, departure, track),
@@ -37,7 +32,7 @@ export function alongForecast(times: ForecastTimes, departure: string, track: Sa
         ...placeAt(track, vertex),
         from: isoAt(times, from),
         to: isoAt(times, until),
-        reason: WHY[why],
+        reason: WAIT_REASON[why],
       })),
   };
 }

@@ -19,7 +19,7 @@ import { tonnesAllowed } from '../speeds/speed-step.ts';
 import { choosesTime, daysAllowed, isGiven, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageObjective, VoyagePlan } from '../voyage-route.ts';
-import type { Holds } from '../work/weather.ts';
+import { type Holds, holdsOf } from '../work/weather.ts';
 import {
   cheapestDirectly,
   type DatedVoyage,
@@ -110,7 +110,9 @@ export class VoyagesOfDeparture {
     const { voyage, start, end, vehicle } = this.request;
     const { priced } = this;
     const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
-    const stops = voyage?.stops ? { weather: this.weatherFrom(begins), known: new Map() } : null;
+    const stops = voyage?.stops
+      ? { weather: holdsOf(this.spans, this.sea.meshes, begins), known: new Map() }
+      : null;
     const howAt = (dayCosts: number): HowDated => ({
       ...how,
       timeBudgetMs: until - how.now(),
@@ -224,16 +226,6 @@ export class VoyagesOfDeparture {
       routes: routes.map((route) => datedOnOne(number, route)),
       ...(curve && { tradeOff: curve }),
     };
-  }
-
-  /** Which mesh holds when, days since a voyage that begins then. */
-  private weatherFrom(begins: number): Holds[] {
-    const { sea, spans } = this;
-    return spans.map(({ from, mesh }, k) => ({
-      mesh: sea.meshes[mesh]!,
-      from: from - begins,
-      to: (spans[k + 1]?.from ?? Infinity) - begins,
-    }));
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the weather has to be like for work at a stop, and when it is so on the meshes of a voyage. */
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import type { Span } from '../../engine/sea/sea.ts';
 import { RouteInaccessible, WaypointOutsideMesh } from '../../engine/waypoints/errors.ts';
 import { placeAll } from '../../engine/waypoints/waypoints.ts';
 import { ImpossibleOnMesh } from '../../request/impossible.ts';
@@ -12,6 +13,14 @@ import { lackFor, limitsOf, type WeatherLimit } from './weather-limits.ts';
 export interface Holds extends Stretch {
   readonly mesh: Mesh;
 }
+
+/** @param spans from when on which of the meshes holds, days; @param begins when the voyage does */
+export const holdsOf = (spans: readonly Span[], meshes: readonly Mesh[], begins: number): Holds[] =>
+  spans.map(({ from, mesh }, k) => ({
+    mesh: meshes[mesh]!,
+    from: from - begins,
+    to: (spans[k + 1]?.from ?? Infinity) - begins,
+  }));
 
 /**
  * When each limit of a stop is kept, as far as it has limits. A value that a mesh does not know there is not within any.

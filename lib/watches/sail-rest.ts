@@ -1,0 +1,120 @@
+/** The rest of a way as it is sailed in a sea: its stays are as planned until the waits in them are found anew. */
+import type { LatLon } from '../engine/geometry/sphere.ts';
+import { RouteNotSailable } from '../routes/errors.ts';
+import { priceOn } from '../routes/evaluation.ts';
+import type { Sea } from '../routes/seas.ts';
+import type { Call, RestOfWay, Waited } from './rest-of-way.ts';
+import type { StopWait } from './waits.ts';
+
+type Zones = Parameters<typeof priceOn>[2];
+
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_DAY = 24 * MS_PER_HOUR;
+/** A mesh that begins when the ship goes on holds by then, however the times are rounded; ms. */
+const ROUNDING_MS = 0.01;
+
+export class RestSailing {
+  readonly #sea: Sea;
+  readonly #zones: Zones;
+  readonly #places: readonly LatLon[];
+  readonly #rest: RestOfWay;
+  /** By waypoint, ms. */
+  readonly stays: number[];
+  /** By how much the stay at each is longer than planned, of the parts that were found anew. */
+  readonly #longer: number[];
+  /** By call: when the ship comes there, after it comes to its waypoint; ms. */
+  readonly #after = new Map<Call, number>();
+
+  /** @param places of the waypoints, in the water */
+  constructor(sea: Sea, zones: Zones, places: readonly LatLon[], rest: RestOfWay) {
+    this.#sea = sea;
+    this.#zones = zones;
+    this.#places = places;
+    this.#rest = rest;
+    this.stays = [...rest.stays];
+    this.#longer = rest.stays.map(() => 0);
+  }
+
+  /** When it leaves the first waypoint, ms since 1970. */
+  get leaves(): number {
+    return this.#rest.leaves + this.stays[0]!;
+  }
+
+  /** When it comes to a call, of one that comes to its waypoint at a time. */
+  comesTo(call: Call, arrives: number): number {
+    return arrives + this.#after.get(call)!;
+  }
+
+  /**
+   * Finds the waits anew, in the order sailed: when the ship comes to one, those before it say.
+   *
+   * @param atStops by call
+   * @param begins when other meshes of the sea do, ascending
+   * @throws RouteNotSailable where the weather does not allow what is done at a stop
+   */
+  waitAnew(atStops: readonly (StopWait | null)[], begins: readonly number[]): void {
+    const { calls, waits } = this.#rest;
+    const all = [
+      ...calls.map((call, k) => ({ call, ...call, anew: atStops[k] ?? null })),
+      ...waits.map((each) => ({ call: null, ...each })),
+    ];
+    for (const each of all.sort((a, b) => a.at - b.at || a.after - b.after)) {
+      const after = each.after + this.#longer[each.at]!;
+      if (each.call) this.#after.set(each.call, after);
+      if (each.call === null) this.#waitOnWay(each, after, begins);
+      else if (each.anew) this.#waitAtStop(each.call, each.anew, this.#arrivesAt(each.at) + after);
+    }
+  }
+
+  /** Up to a waypoint. @throws RouteNotSailable, RouteTooDetailed */
+  pricedTo(last: number) {
+    const { leaves } = this;
+    const waypoints = this.#places
+      .slice(0, last + 1)
+      .map((place, k) => ({ ...place, stayHours: this.stays[k]! / MS_PER_HOUR }));
+    const { track, dated } = priceOn(this.#sea, waypoints, this.#zones, new Date(leaves).toISOString());
+    const times = track.vertexOf.map((vertex) => leaves + track.timeDays[vertex]! * MS_PER_DAY);
+    return { track, dated, times };
+  }
+
+  #arrivesAt(waypoint: number): number {
+    return waypoint === 0 ? this.#rest.leaves : this.pricedTo(waypoint).times.at(-1)!;
+  }
+
+  #waitAtStop({ at, name }: Call, { planned, from }: StopWait, comes: number): void {
+    const waits = from(comes);
+    if (waits === null) {
+      const reason = `the weather does not allow what is done at stop "${name}" after the ship has come`;
+      throw new RouteNotSailable([{ leg: Math.max(1, at), ...this.#places[at]!, reason }]);
+    }
+    this.#stayLonger(at, waits - planned);
+  }
+
+  /** Until the leg after it can be sailed; as planned where it never can, or can't be reached. */
+  #waitOnWay({ at, waits }: Waited, after: number, begins: readonly number[]): void {
+    const comes = this.#arrivesAt(at) + after;
+    const later = begins.filter((time) => time > comes).map((time) => time - comes + ROUNDING_MS);
+    const opens = [0, ...later].find((ms) => this.#isOpen(at, ms - waits));
+    if (opens !== undefined) this.#stayLonger(at, opens - waits);
+  }
+
+  /** Whether the leg from a waypoint can be sailed where the ship stays so much longer. */
+  #isOpen(at: number, longer: number): boolean {
+    const stay = this.stays[at]!;
+    try {
+      this.stays[at] = Math.max(0, stay + longer);
+      this.pricedTo(at + 1);
+      return true;
+    } catch (error) {
+      if (error instanceof RouteNotSailable) return false;
+      throw error;
+    } finally {
+      this.stays[at] = stay;
+    }
+  }
+
+  #stayLonger(at: number, ms: number): void {
+    this.stays[at] = Math.max(0, this.stays[at]! + ms);
+    this.#longer[at]! += ms;
+  }
+}
