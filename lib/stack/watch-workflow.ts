@@ -22,7 +22,7 @@ export interface WatchWorkflowProps {
 /**
  * One execution for each run of the import that brought new data, and for each watch that is made or follows another route:
  *
- *     Select        the watches that have not ended, or that one
+ *     Select        the watches that have not ended, or not long ago, or that one
  *     CheckWatches  each is checked in the new sea; one whose check keeps failing says so
  */
 export class WatchWorkflow extends Construct {

@@ -733,6 +733,13 @@ describe('a check', () => {
     },
   );
 
+  it('that died before it told is told with data of elsewhere too', async () => {
+    const { ports, id, events, told } = await watched();
+    await expect(checkWatch(dyingAt(ports, 'addEvent'), id, everywhere, hour(1))).rejects.toThrow('died');
+    await checkWatch(ports, id, () => false, hour(2));
+    expect([(await events()).map(({ time }) => time), told]).toEqual([[at(1)], ['dearer']]);
+  });
+
   it('beside another of another sea begins again where that was noted first, and each tells its change', async () => {
     const { ports, sea, id, events, told } = await watched();
     let others = 0;

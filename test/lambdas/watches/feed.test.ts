@@ -12,7 +12,8 @@ const ask = (headers: Record<string, string> = {}) =>
 
 it('a feed that a reader has is not sent again, until something changed', async () => {
   const created = '2026-11-28T11:00:00.000Z';
-  dynamo.on(GetCommand).resolves({ Item: { id, name: 'Relief', requester: null, created, way: '{}' } });
+  const Item = { id, name: 'Relief', requester: null, owner: '-', created, way: '{}' };
+  dynamo.on(GetCommand).resolves({ Item });
   dynamo.on(QueryCommand).resolves({ Items: [] });
   const { status, headers } = await ask();
   const tag = headers.ETag as string;
