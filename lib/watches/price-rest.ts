@@ -27,14 +27,14 @@ export interface PricedRest {
   readonly leaves: number;
   /** When the ship comes to each waypoint, ms since 1970; null where the way is closed. */
   readonly times: readonly number[] | null;
-  /** By call, when it comes to it. */
+  /** When it comes to the stop of each call; null where the way is closed. */
   readonly comes: readonly number[] | null;
   readonly consumption: number | null;
   /** Of it, what is consumed in the stay where the ship is. */
   readonly idled: number;
   readonly closed: (LatLon & { readonly leg: number; readonly reason: string }) | null;
   readonly beyond: { readonly from: string; readonly hours: number } | null;
-  /** How far from its reported place the rest begins, which is on land or too shallow; 0: it begins there. */
+  /** How far from the reported place the rest begins, where that is on land or too shallow; 0: it begins there. */
   readonly movedNm: number;
 }
 
@@ -89,7 +89,7 @@ export async function priceRest(
   }
 }
 
-/** When the weather at a stop is within its limits, days since an instant. */
+/** When the weather at a stop is within its limits in a sea, days since an instant. */
 function weatherIn(
   { mesh, forecast }: Sea,
   timeline: readonly Holding[],

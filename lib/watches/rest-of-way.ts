@@ -48,7 +48,7 @@ export interface Waited extends PartOfStay {
   readonly waits: number;
 }
 
-/** Times along the way are cut to whole milliseconds, those of its stops are not. */
+/** Times along the way and of its waits are cut to whole milliseconds, those of its stops are not. */
 const SAME_MS = 1;
 
 /** Null where the ship has arrived, as far as anybody knows. */
@@ -126,7 +126,7 @@ export function nearestOfReport({ way, done }: Pick<Sailed, 'way' | 'done'>, pos
   return nearestOn(way, position, Date.parse(position.time), stretch);
 }
 
-const isSame = (time: number, other: number): boolean => Math.abs(time - other) < SAME_MS;
+const isSame = (time: number, other: number): boolean => Math.abs(time - other) <= SAME_MS;
 
 /** Whether the plan has called at a stop by an instant of its way. */
 export const hasCalled = (arrives: number, here: number): boolean => arrives < here + SAME_MS;

@@ -66,7 +66,7 @@ export interface WatchCheck {
   readonly reason: string | null;
   /** What is then left at the end of what is aboard, tonnes; null or absent where that is not known. */
   readonly fuelLeft?: number | null;
-  /** How far from the reported place the rest begins, which is on land or too shallow; absent or 0: it begins there. */
+  /** How far from the reported place the rest begins, where that is on land or too shallow; absent or 0: it begins there. */
   readonly movedNm?: number;
   /** What was told last. */
   readonly told: Judgement | null;
