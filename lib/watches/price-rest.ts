@@ -23,7 +23,7 @@ const MS_PER_DAY = 86_400_000;
 export interface PricedRest {
   /** All meshes of the sea, whether the rest leads through them or not. */
   readonly meshes: readonly number[];
-  /** When the ship leaves the first waypoint, ms since 1970. */
+  /** When the ship has stayed where it is, and may leave on another way; ms since 1970. */
   readonly leaves: number;
   /** When the ship comes to each waypoint, ms since 1970; null where the way is closed. */
   readonly times: readonly number[] | null;
@@ -68,7 +68,7 @@ export async function priceRest(
       waitsAtStops(rest, voyage, weather),
       timeline.map((each) => each.from),
     );
-    const { stays, leaves } = sailing;
+    const { stays, ready: leaves } = sailing;
     const { track, dated, times } = sailing.pricedTo(places.length - 1);
     times[0] = from;
     const comes = calls.map((call) => sailing.comesTo(call, times[call.at]!));
@@ -77,14 +77,14 @@ export async function priceRest(
     const idle = (ms: number) => ((sea.vehicle?.idle_rate ?? 0) * ms) / MS_PER_DAY;
     const consumed = track.consumption?.at(-1);
     const consumption = consumed === undefined ? null : consumed + idle(stays[0]! + stays.at(-1)!);
-    const idled = idle(stays[0]!);
+    const idled = idle(leaves - from);
     const beyond = dated?.beyond ?? null;
     return { ...found, leaves, times, comes, consumption, idled, closed: null, beyond };
   } catch (error) {
     if (!(error instanceof RouteNotSailable)) throw error;
     const [{ leg, lat, lon, reason }] = error.details as [(typeof error.details)[number]];
     const closed = { leg, lat, lon, reason };
-    const { leaves } = sailing;
+    const { ready: leaves } = sailing;
     return { ...found, leaves, times: null, comes: null, consumption: null, idled: 0, closed, beyond: null };
   }
 }

@@ -22,6 +22,8 @@ export class RestSailing {
   readonly stays: number[];
   /** By how much the stay at each is longer than planned, of the parts that were found anew. */
   readonly #longer: number[];
+  /** How long it waits for what is closed at the first waypoint, ms. */
+  #waitsFirst = 0;
   /** By call: when the ship comes there, after it comes to its waypoint; ms. */
   readonly #after = new Map<Call, number>();
 
@@ -33,10 +35,15 @@ export class RestSailing {
     this.#rest = rest;
     this.stays = [...rest.stays];
     this.#longer = rest.stays.map(() => 0);
+    for (const { at, waits } of rest.waits) if (at === 0) this.#waitsFirst += waits;
   }
 
-  /** When it leaves the first waypoint, ms since 1970. */
-  get leaves(): number {
+  /** When all is done at the first waypoint: from then on the ship may go another way than to wait for what is closed. Ms since 1970. */
+  get ready(): number {
+    return this.#leaves - this.#waitsFirst;
+  }
+
+  get #leaves(): number {
     return this.#rest.leaves + this.stays[0]!;
   }
 
@@ -68,7 +75,7 @@ export class RestSailing {
 
   /** Up to a waypoint. @throws RouteNotSailable, RouteTooDetailed */
   pricedTo(last: number) {
-    const { leaves } = this;
+    const leaves = this.#leaves;
     const waypoints = this.#places
       .slice(0, last + 1)
       .map((place, k) => ({ ...place, stayHours: this.stays[k]! / MS_PER_HOUR }));
@@ -95,7 +102,9 @@ export class RestSailing {
     const comes = this.#arrivesAt(at) + after;
     const later = begins.filter((time) => time > comes).map((time) => time - comes + ROUNDING_MS);
     const opens = [0, ...later].find((ms) => this.#isOpen(at, ms - waits));
-    if (opens !== undefined) this.#stayLonger(at, opens - waits);
+    if (opens === undefined) return;
+    this.#stayLonger(at, opens - waits);
+    if (at === 0) this.#waitsFirst += opens - waits;
   }
 
   /** Whether the leg from a waypoint can be sailed where the ship stays so much longer. */

@@ -234,6 +234,8 @@ describe('in a newer sea', () => {
     expect(await later([{}])).toEqual(near(-waited));
     // from the wait itself
     expect(await later(shut(2), 50)).toEqual(near(-22));
+    // another way is planned from there and then
+    expect((await pricedIn(shut(4), 50)).begins).toEqual(near(50));
     expect((await pricedIn(shut(6))).closed).toMatchObject({ lon: near(8.5) });
   });
 
