@@ -9,6 +9,8 @@ import type { Call, RestOfWay } from './rest-of-way.ts';
 
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
+/** A shorter wait is the rounding of a time. */
+const SAME_MS = 1;
 
 export interface StopWait {
   /** As planned, ms; pauses of what is done too. */
@@ -34,6 +36,7 @@ export function waitsAtStops(
     if (!stop || call.waits === null || !weather(stop)) return null;
     const { planned, days } = plannedAt(stop, { waits: call.waits, takes: call.takes });
     const { earliest, openings } = openIn(stop, days);
+    if (!openings && earliest === -Infinity && planned < SAME_MS) return null;
     const whatever = openWhatever(stop, days).openings;
     const from = (arrives: number) => {
       const now = (arrives - leaves) / MS_PER_DAY;
