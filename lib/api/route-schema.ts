@@ -310,6 +310,7 @@ const objectiveRoute = z.strictObject({
           .describe(
             'Of its length, what lies within 2 NM of the route, or of the alternative before it that shares most',
           ),
+        fuel_left_tonnes: fuelLeft,
         ...alongForecast,
       }),
     )
@@ -349,6 +350,7 @@ export const routeDocument = z.strictObject({
           .describe(
             'No voyage of that time consumes less by more than this, or is faster by more where the note says that it is of the time; null where that could not be proved',
           ),
+        fuel_left_tonnes: fuelLeft,
         in_ice: inIce,
         path: z.strictObject({
           type: z.literal('LineString'),
@@ -358,7 +360,7 @@ export const routeDocument = z.strictObject({
           .string()
           .optional()
           .describe(
-            'Why the curve is not convex here, why the gap is wide, what it is of, or that the time for the calculation ran out',
+            'Why the curve is not convex here, why the gap is wide, what it is of, that the time for the calculation ran out, or that this voyage would go below `reserve_tonnes`: where and by how much',
           ),
       }),
     )

@@ -104,6 +104,7 @@ export interface RouteEntry {
         readonly dearer_percent: number;
         readonly shared_percent: number;
         readonly in_ice?: InIce | undefined;
+        readonly fuel_left_tonnes?: number | undefined;
       }[]
     | undefined;
 }

@@ -12,6 +12,8 @@ export interface TradeOffEntry {
   /** Over ground. */
   readonly mean_speed_kn: number;
   readonly gap_percent: number | null;
+  /** At its end, where the request says what was aboard. */
+  readonly fuel_left_tonnes?: number | undefined;
   readonly in_ice?: InIce | undefined;
   readonly note?: string | undefined;
 }
@@ -38,6 +40,7 @@ export function writeTradeOffCsv(curve: readonly TradeOffEntry[], note?: string)
     ['co2_tonnes', 4],
     ['mean_speed_kn', 3],
     ['gap_percent', 4],
+    ['fuel_left_tonnes', 4],
   ] as const;
   const present = columns.filter(([name]) => has(name));
   const ice = Object.keys(curve[0]?.in_ice ?? {}) as (keyof InIce)[];

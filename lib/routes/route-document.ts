@@ -6,11 +6,10 @@ import { computed } from '../engine/computed.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { PlannedWaypoint } from '../engine/waypoints/waypoints.ts';
 import type { MeshRecord } from '../meshes/mesh-record.ts';
-import type { TradeOffPoint } from '../speed/choose-speeds.ts';
 import { totalCost } from '../voyage/money/total-cost.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import type { Continued } from '../voyage/voyage-request.ts';
-import type { Departure, VoyageRoute } from '../voyage/voyage-route.ts';
+import type { Departure, TradeOffVoyage, VoyageRoute } from '../voyage/voyage-route.ts';
 import { type LegClearance, legClearances } from '../zones/leg-clearance.ts';
 import { roundedUp } from './rounded-up.ts';
 import { iceAlong, inIce } from './route-ice.ts';
@@ -48,7 +47,7 @@ export function buildRouteDocument(input: RouteDocumentInput) {
   const { tradeOff, tradeOffNote, tradeOffMesh } = plan;
   const roomOf = roomAlong(input);
   const sailedOn = input.planned && (tradeOffMesh ?? input.planned.mesh);
-  const point = (each: TradeOffPoint) => tradeOffPoint(each, quantitiesOfInput(input), sailedOn);
+  const point = (each: TradeOffVoyage) => tradeOffPoint(each, quantitiesOfInput(input), sailedOn);
   return {
     routes: input.plan.routes.map((route) => routeEntry(input, route, roomOf(route.sailing))),
     ...(tradeOff && { trade_off: tradeOff.map(point) }),
@@ -127,14 +126,17 @@ function routeEntry(input: RouteDocumentInput, route: VoyageRoute, room: readonl
     ...(input.asked?.price && { total_cost: totalCost(input.asked.price, route.track) }),
     optimisation: { metrics: metrics(route.track, quantities) },
     ...(route.alternatives && {
-      alternatives: route.alternatives.map(({ track, dearerPercent, sharedPercent, dated: own }) => ({
-        path: path(track, 'alternative', own?.meshAlong),
-        metrics: metrics(track, quantities),
-        ...ice(track),
-        dearer_percent: dearerPercent,
-        shared_percent: sharedPercent,
-        ...(own && alongForecast(own)),
-      })),
+      alternatives: route.alternatives.map(
+        ({ track, dearerPercent, sharedPercent, fuelLeft, dated: own }) => ({
+          path: path(track, 'alternative', own?.meshAlong),
+          metrics: metrics(track, quantities),
+          ...ice(track),
+          dearer_percent: dearerPercent,
+          shared_percent: sharedPercent,
+          ...(fuelLeft !== undefined && { fuel_left_tonnes: fuelLeft }),
+          ...(own && alongForecast(own)),
+        }),
+      ),
     }),
     ...(route.optimality && { optimality: { gap_percent: roundedUp(route.optimality.gapPercent) } }),
     mesh: {

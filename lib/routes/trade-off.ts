@@ -3,8 +3,7 @@
 import { METRES_PER_NM } from '../engine/geometry/sphere.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import type { Consumption } from '../engine/mesh/mesh-source.ts';
-import type { TradeOffPoint } from '../speed/choose-speeds.ts';
-import type { VoyageRoute } from '../voyage/voyage-route.ts';
+import type { TradeOffVoyage, VoyageRoute } from '../voyage/voyage-route.ts';
 import { roundedUp } from './rounded-up.ts';
 import { inIce } from './route-ice.ts';
 import type { Quantities } from './track-geojson.ts';
@@ -16,7 +15,7 @@ export const savings = (
 
 /** @param mesh that it was planned on, where its data are known */
 export function tradeOffPoint(
-  { days, consumption, track, path = track.coordinates, gapPercent, note }: TradeOffPoint,
+  { days, consumption, track, path = track.coordinates, gapPercent, fuelLeft, note }: TradeOffVoyage,
   { consumption: consumed, co2PerTonne }: Quantities,
   mesh: Mesh | undefined,
 ) {
@@ -29,6 +28,7 @@ export function tradeOffPoint(
     ...(co2PerTonne && { co2_tonnes: co2PerTonne * consumption }),
     mean_speed_kn: underWay > 0 ? nm / (24 * underWay) : 0,
     gap_percent: gapPercent === null ? null : roundedUp(gapPercent),
+    ...(fuelLeft !== undefined && { fuel_left_tonnes: fuelLeft }),
     ...(in_ice && { in_ice }),
     path: { type: 'LineString' as const, coordinates: path },
     ...(note !== null && { note }),

@@ -40,6 +40,11 @@ export interface TradeOffPoint {
   readonly note: string | null;
 }
 
+/** A point of a trade-off, and the legs of its voyage, which take a while to be told. */
+export interface SailedPoint extends TradeOffPoint, Pick<Legs, 'order'> {
+  readonly legs: () => WithinVoyage['legs'];
+}
+
 /** The voyage that consumes least within a time, takes the least time within a consumption, or costs least at a price, stays included. */
 export interface WithinVoyage extends Pick<Voyage, 'optimality' | 'dualityPercent'>, Pick<Legs, 'order'> {
   readonly legs: readonly Omit<ObjectiveRoute, 'objective'>[];
@@ -53,7 +58,7 @@ export interface ChosenSpeeds {
   readonly within: WithinVoyage | null;
   readonly cheapest: WithinVoyage | null;
   /** Ascending in time. */
-  readonly tradeOff: readonly TradeOffPoint[] | null;
+  readonly tradeOff: readonly SailedPoint[] | null;
 }
 
 /** No voyage is as short as is asked for. */
@@ -250,7 +255,7 @@ function curveOf(
   count: number,
   stays: Totals,
   fastestGapPercent: number | null,
-): TradeOffPoint[] {
+): SailedPoint[] {
   const shortest = voyages.shortestDays;
   const longest = Math.max(shortest, voyages.leisurelyDays());
   const times = Array.from({ length: count }, (_, i) => shortest + (i / (count - 1)) * (longest - shortest));
@@ -266,6 +271,8 @@ function curveOf(
       days: point.days + stays.days,
       consumption: point.consumption + stays.consumption,
       track: point.track,
+      order: point.path.legs.order,
+      legs: () => legsOf(voyages.curves, point),
     };
     if (i === 0 && !isProved(own)) {
       const note = fastestGapPercent === null ? null : GAP_OF_TIME;

@@ -14,6 +14,7 @@ import { planAmongZones } from './among-zones/plan-among-zones.ts';
 import { effectsInstead } from './among-zones/zone-effects.ts';
 import { planForecast } from './forecast/plan-forecast.ts';
 import { planInWindows } from './forecast/plan-in-windows.ts';
+import { keepsReserve } from './fuel/fuel-aboard.ts';
 import { withReserve } from './fuel/keep-reserve.ts';
 import type { VoyageOptions } from './kept.ts';
 import { pricesSpeed, withLeastCost } from './money/least-cost.ts';
@@ -49,7 +50,7 @@ function withoutReserve(mesh: Mesh, request: PlannedRequest, options: VoyageOpti
   if (refusal) throw new Impossible(refusal);
   if (voyage?.trade_off && leavesOut(voyage)) {
     const left = withTimeLeft(options);
-    return withTradeOffOfStops(request, (one) => withoutReserve(mesh, one, left()));
+    return withTradeOffOfStops(mesh, request, (one) => withoutReserve(mesh, one, left()));
   }
   // where speeds are chosen for the price, that is a step of theirs
   const atFullSpeed = voyage?.price && !pricesSpeed(mesh, request);
@@ -65,7 +66,13 @@ function withoutReserve(mesh: Mesh, request: PlannedRequest, options: VoyageOpti
     if (options.forecast) return planForecast(options.forecast, request, options, planOn);
     const planned = changesMesh ? planAmongZones(mesh, request, options, plan) : plan(mesh, options);
     if (!voyage?.alternatives) return planned;
-    const { routes, ...rest } = withAlternatives(planned.mesh ?? mesh, planned, voyage.alternatives, left());
+    const { routes, ...rest } = withAlternatives(
+      planned.mesh ?? mesh,
+      planned,
+      voyage.alternatives,
+      left(),
+      keepsReserve(mesh, voyage),
+    );
     return { ...rest, routes: routes.map((route, k) => withZonesOf(route, planned.routes[k]!, voyage)) };
   } catch (error) {
     if (error instanceof StopInaccessible) throw new ImpossibleOnMesh(error.message);

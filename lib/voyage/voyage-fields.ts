@@ -60,9 +60,6 @@ export function withoutVoyage<R extends Voyage>(request: R): Omit<R, keyof Voyag
 /** What leaves the time under way to be chosen. */
 const TIMES = ['within_hours', 'arrive_by', 'trade_off', 'within_tonnes', 'choose_speed'] as const;
 
-/** Many voyages, of which each would have bunkers of its own. */
-const NOT_WITH_FUEL = ['trade_off', 'alternatives'] as const;
-
 const NOT_WITH_ALTERNATIVES = ['stops', ...TIMES, 'price'] as const;
 
 /** Rules over several fields of a voyage. */
@@ -77,11 +74,10 @@ export function checkVoyage(request: Voyage, context: z.RefinementCtx): void {
   checkForecastFields(request, (name, message) =>
     context.addIssue({ code: 'custom', path: [name], message }),
   );
-  const refuse = (name: keyof Voyage, other: string) =>
-    context.addIssue({ code: 'custom', path: [name], message: `can not be combined with ${other} yet` });
-  for (const name of NOT_WITH_FUEL) {
-    if (request.fuel_aboard_tonnes !== null && request[name] !== null) refuse(name, 'fuel_aboard_tonnes');
-  }
   if (request.alternatives === null) return;
-  for (const name of NOT_WITH_ALTERNATIVES) if (request[name] !== null) refuse('alternatives', name);
+  for (const name of NOT_WITH_ALTERNATIVES) {
+    if (request[name] === null) continue;
+    const message = `can not be combined with ${name} yet`;
+    context.addIssue({ code: 'custom', path: ['alternatives'], message });
+  }
 }

@@ -110,6 +110,8 @@ export interface Alternative<T extends Track = Track> {
   readonly dearerPercent: number;
   /** Of its length, the part within two nautical miles of the one route before it with which it shares most. */
   readonly sharedPercent: number;
+  /** At its end, tonnes; where the request says what is aboard. */
+  readonly fuelLeft?: number;
   /** Where it leads through several meshes. */
   readonly dated?: AlongForecast;
 }
@@ -185,10 +187,18 @@ export interface VoyageRoute extends Omit<ObjectiveRoute, 'objective'> {
   readonly dated?: DatedParts;
 }
 
+/** A voyage at another speed, where such were asked for. */
+export interface TradeOffVoyage extends TradeOffPoint {
+  /** With its stops, stays and works: from it is told what is left aboard. */
+  readonly route?: Pick<VoyageRoute, 'track' | 'stops'>;
+  /** At its end, tonnes; where the request says what is aboard. */
+  readonly fuelLeft?: number;
+}
+
 export interface VoyagePlan extends Omit<RoutePlan, 'routes'> {
   readonly routes: readonly VoyageRoute[];
   /** Voyages at other speeds, where they were asked for. */
-  readonly tradeOff?: readonly TradeOffPoint[];
+  readonly tradeOff?: readonly TradeOffVoyage[];
   /** Which voyages all of those are the best of, where not of all there are. */
   readonly tradeOffNote?: string;
   /** What they were planned on, where that is not the mesh of the routes. */

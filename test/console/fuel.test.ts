@@ -16,7 +16,7 @@ const refuelled = changedStop(call, 'Call', { refuel_tonnes: 50 });
 const filled = changedStop(call, 'Call', { refuel: 'full' });
 const sent = () => stopsPart.fields().stops![0]!;
 
-test('the reserve is asked for beside what is aboard, which is neither with other ways nor with the curve', () => {
+test('the reserve is asked for beside what is aboard, and other ways and the curve with it', () => {
   // tests of one worker share the state of the page
   stops.value = [];
   vehicleType.value = 'SDA';
@@ -29,9 +29,11 @@ test('the reserve is asked for beside what is aboard, which is neither with othe
   const asked = { ...NONE, fuel_aboard_tonnes: 0, reserve_tonnes: 20 };
   expect(fuelPart.fields()).toEqual(asked);
   expect(fuelPart.ofVoyage(asked)).toEqual({ aboard: 0, reserve: 20 });
-  expect(askedSpeed()).toEqual({});
-  speed.value = {};
+  expect(askedSpeed()).toEqual({ curve: true });
+  speed.value = { slower: true };
   expect(holdsAlternatives()).toBe(true);
+  speed.value = {};
+  expect(holdsAlternatives()).toBe(false);
   fuelPart.show(undefined);
   expect(fuel.value).toEqual({});
   expect([fuelPart.kept(), fuelPart.ofVoyage(NONE), holdsAlternatives()]).toEqual([

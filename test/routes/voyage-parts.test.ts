@@ -91,6 +91,7 @@ it('a point of the trade-off says what its time costs, and its mean speed under 
   expect(tradeOffPoint(point, { consumption: 'battery', co2PerTonne: null }, undefined)).toMatchObject({
     battery_ah: 60,
   });
+  expect(tradeOffPoint({ ...point, fuelLeft: 12.5 }, fuel, undefined).fuel_left_tonnes).toBe(12.5);
 });
 
 it('a voyage that stays where it is has no mean speed', () => {

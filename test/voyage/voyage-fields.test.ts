@@ -49,21 +49,17 @@ describe('fields that do not go together yet', () => {
     ['trade_off', { trade_off: 3 }],
     ['within_tonnes', { within_tonnes: 5 }],
     ['price', { price }],
+    ['choose_speed', { fuel_aboard_tonnes: 90, choose_speed: true }],
   ])('alternatives and %s are told so', (name, fields) => {
     expect(faultsOf(fields)).toEqual([]);
     expect(faultsOf({ ...fields, alternatives: 2 })).toEqual([
       `alternatives: can not be combined with ${name} yet`,
     ]);
   });
+});
 
-  it.each([
-    ['trade_off', { trade_off: 3 }],
-    ['alternatives', { alternatives: 1 }],
-  ])('%s and bunkers are told so', (name, fields) => {
-    expect(faultsOf({ ...fields, fuel_aboard_tonnes: 90 })).toEqual([
-      `${name}: can not be combined with fuel_aboard_tonnes yet`,
-    ]);
-  });
+it.each([{ trade_off: 3 }, { alternatives: 1 }])('%j and bunkers go together', (fields) => {
+  expect(faultsOf({ ...fields, fuel_aboard_tonnes: 90, reserve_tonnes: 5 })).toEqual([]);
 });
 
 it.each([{ within_tonnes: 5 }, { choose_speed: true, fuel_aboard_tonnes: 90 }])(

@@ -91,7 +91,10 @@ export function CompareSection() {
 function OtherWays() {
   if (holdsAlternatives())
     return (
-      <p class="hint">Other ways are looked for without stops, a time to keep, a price and fuel aboard.</p>
+      <p class="hint">
+        Other ways are looked for without stops, a time to keep, a curve to save, a price and slower speeds
+        for the fuel aboard.
+      </p>
     );
   return (
     <Choice

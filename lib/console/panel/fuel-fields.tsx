@@ -101,8 +101,8 @@ function Why() {
   return (
     <p class="hint">
       The fuel at the departure, and what has to stay in the bunkers: what is left is told at each stop, and a
-      voyage that would take more is refused, or sailed slower where that is chosen. Other ways and the saved
-      curve are not had with it.
+      voyage that would take more is refused, or sailed slower where that is chosen. On the saved curve,
+      voyages that would take more say so.
     </p>
   );
 }

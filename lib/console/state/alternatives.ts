@@ -1,9 +1,8 @@
 /** Other ways beside the best of each kind, really different and little dearer: how many are asked for. */
 import { signal } from '@preact/signals';
-import { asksFuel } from './fuel.ts';
 import type { PlanPart } from './plan-part.ts';
 import { askedPrice } from './price.ts';
-import { speed } from './speed.ts';
+import { askedSpeed, speed } from './speed.ts';
 import { stops } from './stops.ts';
 
 /** As the service allows. */
@@ -16,11 +15,11 @@ export const holdsAlternatives = (): boolean => {
   const { hours, arriveBy, curve } = speed.value;
   return (
     askedPrice() !== null ||
-    asksFuel() ||
     stops.value.length > 0 ||
     hours !== undefined ||
     arriveBy !== undefined ||
-    curve === true
+    curve === true ||
+    askedSpeed().slower === true
   );
 };
 

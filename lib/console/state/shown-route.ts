@@ -163,7 +163,7 @@ function otherWay(
   { alternatives, optimality: _, saves: __, planned_blind: ___, ...entry }: DocumentEntry,
   k: number,
 ): ShownRoute {
-  const { path, in_ice, meshes, waits, beyond_forecast } = alternatives![k] as NonNullable<
+  const { path, in_ice, fuel_left_tonnes, meshes, waits, beyond_forecast } = alternatives![k] as NonNullable<
     RouteEntry['alternatives']
   >[number] &
     DocumentAlternative;
@@ -172,7 +172,8 @@ function otherWay(
   const { name } = alternativeLine({ ...entry, alternatives } as RouteEntry, k);
   const sailing = pathLine(path);
   const forecast = { meshes, waits, beyond_forecast };
-  const own = { ...entry, ...forecast, name, in_ice, zones: [], path, waypoints: { start, end, sailing } };
+  const waypoints = { start, end, sailing };
+  const own = { ...entry, ...forecast, name, in_ice, fuel_left_tonnes, zones: [], path, waypoints };
   return { ...fromEntry(own), line, label: LINES[line].label, info: null };
 }
 

@@ -53,7 +53,7 @@ export const askedSpeed = (): SpeedWish => {
   return {
     ...time,
     ...limits,
-    ...(curve && !mayLeaveOut.value && !asksFuel() && { curve }),
+    ...(curve && !mayLeaveOut.value && { curve }),
     ...(slower && maySailSlower() && { slower }),
   };
 };

@@ -47,7 +47,7 @@ interface AlternativeOptions<T extends Track> {
   /** At most. */
   readonly count: number;
   readonly isOver: () => boolean;
-  /** A route that is the best near a way; null where it can't be sailed. */
+  /** A route that is the best near a way; null where it can't be sailed, or does not count. */
   readonly sail: (settled: Settled) => SailedWay<T> | null;
 }
 
@@ -55,12 +55,14 @@ interface AlternativeOptions<T extends Track> {
  * The plan with up to so many alternatives to each of its routes.
  *
  * @param on the mesh, with every zone that an alternative could enter
+ * @param counts whether a voyage along a track would count
  */
 export function withAlternatives(
   on: Mesh,
   plan: VoyagePlan,
   count: number,
   { timeBudgetMs = Infinity, now = () => performance.now() }: PlanOptions,
+  counts: (track: Track) => boolean = () => true,
 ): VoyagePlan {
   const over = now() + timeBudgetMs;
   const isOver = () => over < Infinity && now() >= over;
@@ -69,11 +71,15 @@ export function withAlternatives(
     // of a route within a time, nobody can ask
     if (route.objective === 'within' || route.objective === 'cost') return route;
     const best = { ...route, objective: route.objective };
-    const options = { count, isOver, sail: (settled: Settled) => settled };
+    const sail = (settled: Settled) => (counts(settled.track) ? settled : null);
+    const options = { count, isOver, sail };
     return withCheapestFirst(
       best,
       (known) => alternativesTo(on, ends, known, options),
-      (known, cheaper) => insteadOf(known, on, ends, cheaper),
+      (known, { cells }) => {
+        const other = routeNear({ mesh: on, objective: known.objective, ...ends }, cells);
+        return counts(other.track) ? insteadOf(known, other) : null;
+      },
     );
   });
   return { ...plan, routes };
@@ -106,14 +112,8 @@ export function withCheapestFirst<R, A extends Alternative>(
   }
 }
 
-function insteadOf<R extends VoyageRoute & ObjectiveRoute>(
-  best: R,
-  mesh: Mesh,
-  ends: Ends,
-  { cells }: Found<Track>,
-): R | null {
+function insteadOf<R extends VoyageRoute & ObjectiveRoute>(best: R, other: ObjectiveRoute): R | null {
   const { objective } = best;
-  const other = routeNear({ mesh, objective, ...ends }, cells);
   const cost = totalOf(other.track, objective);
   return cost < totalOf(best.track, objective) ? { ...best, ...other, ...provedOf(best, cost) } : null;
 }

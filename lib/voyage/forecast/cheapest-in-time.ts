@@ -8,11 +8,10 @@ import type { Track } from '../../engine/path/track.ts';
 import type { DatedOptions, DatedRoute, Provable, SailedTrack } from '../../engine/plan-dated.ts';
 import type { RoutePlan } from '../../engine/route-plan.ts';
 import { type Sea, type Span, seaOf } from '../../engine/sea/sea.ts';
-import type { TradeOffPoint } from '../../speed/choose-speeds.ts';
 import { cheapestOf } from '../money/cheapest-of.ts';
 import { requireFuel } from '../money/least-cost.ts';
 import { priced, unpricedParts, unpricedTrack } from '../money/priced.ts';
-import type { VoyageObjective, VoyageRoute } from '../voyage-route.ts';
+import type { TradeOffVoyage, VoyageObjective, VoyageRoute } from '../voyage-route.ts';
 import { planWaiting } from './plan-waiting.ts';
 
 /** A route through a forecast, by whatever it is the best. */
@@ -25,7 +24,7 @@ export interface DatedVoyage
 export interface DatedVoyages extends Omit<RoutePlan, 'routes'> {
   readonly routes: readonly DatedVoyage[];
   /** Voyages at other speeds, where they were asked for. */
-  readonly tradeOff?: readonly TradeOffPoint[];
+  readonly tradeOff?: readonly TradeOffVoyage[];
   /** As of VoyagePlan. */
   readonly tradeOffNote?: string;
 }

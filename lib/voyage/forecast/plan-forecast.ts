@@ -14,6 +14,7 @@ import type { Zone } from '../../zones/zone.ts';
 import { endsOn } from '../alternatives/alternatives.ts';
 import { closedOff, tooNarrow } from '../among-zones/no-way.ts';
 import { enteredZones } from '../among-zones/zone-effects.ts';
+import { keepsReserve } from '../fuel/fuel-aboard.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import { AT_SPEEDS_OF_MESH, pricesSpeed } from '../money/least-cost.ts';
 import { FULL_SPEED, leavesOut } from '../speeds/speed-wish.ts';
@@ -269,6 +270,7 @@ class ForecastPlanner {
     const { voyage, vehicle } = request;
     const { objective } = route;
     if (!voyage?.alternatives || objective === 'within' || objective === 'cost') return route;
+    const keeps = keepsReserve(sea.mesh, voyage);
     return withAlternativesInTime(
       sea,
       endsOn(sea.mesh, plan),
@@ -279,7 +281,7 @@ class ForecastPlanner {
         mostWait: (voyage.max_wait_hours ?? 0) / HOURS_PER_DAY,
         idleRate: vehicle?.idle_rate ?? 0,
         isOver: () => this.until < Infinity && this.now() >= this.until,
-        counts: (track) => refusalOf(voyage, times, departure, track) === null,
+        counts: (track) => keeps(track) && refusalOf(voyage, times, departure, track) === null,
       },
     );
   }

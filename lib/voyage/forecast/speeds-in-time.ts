@@ -8,7 +8,6 @@ import {
   GAP_OF_TIME,
   requireFuel,
   TimeTooShort,
-  type TradeOffPoint,
 } from '../../speed/choose-speeds.ts';
 import type { LegEnds } from '../../speed/in-time/known-path.ts';
 import { SeaCurves } from '../../speed/in-time/sea-curves.ts';
@@ -25,6 +24,7 @@ import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { saved, tonnesAllowed } from '../speeds/speed-step.ts';
 import { choosesFor, daysAllowed, leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
+import type { TradeOffVoyage } from '../voyage-route.ts';
 import { type DatedVoyage, type DatedVoyages, sumOf } from './cheapest-in-time.ts';
 
 /** A voyage at full speed, leg by leg, for which speeds are to be chosen. */
@@ -160,24 +160,24 @@ function fastestWith(choices: readonly Choice[], tonnes: number): readonly [Choi
 }
 
 /** Voyages from the fastest to the one that consumes least, evenly spaced in time. */
-function curveOf(choices: readonly Choice[], count: number, fastest: DatedVoyage): TradeOffPoint[] {
+function curveOf(choices: readonly Choice[], count: number, fastest: DatedVoyage): TradeOffVoyage[] {
   const shortest = fastest.track.timeDays.at(-1)!;
   const slowest = bestWithin(choices, Infinity).voyages.leisurely()!;
   const longest = Math.max(shortest, slowest.days);
   const times = Array.from({ length: count }, (_, i) => shortest + (i / (count - 1)) * (longest - shortest));
   // a path that was found for one time may be better at another
   for (const days of [shortest, times[1]!, times[Math.floor(count / 2)]!]) bestWithin(choices, days);
-  const pointsAt = (days: number, i: number): TradeOffPoint[] => {
+  const pointsAt = (days: number, i: number): TradeOffVoyage[] => {
     const { voyages, join } = bestWithin(choices, days, true);
     const found = voyages.within(days, true);
     if (!found) return [];
     const { days: taken, consumption, optimality } = found;
-    const { track } = join(found.routes);
+    const route = join(found.routes);
     const own = i === 0 ? fastest.optimality : optimality;
     const notes = [...(i === 0 && own ? [GAP_OF_TIME] : []), ...(voyages.isCutShort ? [CUT_SHORT] : [])];
     const gapPercent = own?.gapPercent ?? null;
-    const point = { days: taken, consumption, track, gapPercent, complete: !voyages.isCutShort };
-    return [{ ...point, note: notes.join('. ') || null }];
+    const point = { days: taken, consumption, gapPercent, complete: !voyages.isCutShort };
+    return [{ ...point, track: route.track, route, note: notes.join('. ') || null }];
   };
   // the longest first: what is proved of it holds for shorter ones
   return times

@@ -10,8 +10,8 @@ import { type Bunkers, bunkersOf } from './fuel-aboard.ts';
 export type BunkersIn = (itinerary: Itinerary) => BunkersOfOrder;
 
 /**
- * Null where orders are chosen without looking at the bunkers: where stops may be left out, where speeds are chosen, so that slower ones
- * may keep the reserve in any order, and where what is consumed has the price of time in it.
+ * Null where orders are chosen without looking at the bunkers: where stops may be left out, where speeds are chosen for a limit or a price,
+ * so that slower ones may keep the reserve in any order, and where what is consumed has the price of time in it.
  *
  * @param idleRate tonnes of a day of staying or waiting
  */
@@ -22,8 +22,8 @@ export function bunkersOfOrder(
   hasPrice: boolean,
 ): BunkersIn | null {
   const bunkers = bunkersOf(voyage);
-  if (!bunkers || hasPrice || leavesOut(voyage!) || choosesTime(voyage) || consumption !== 'fuel')
-    return null;
+  if (!bunkers || hasPrice || leavesOut(voyage!) || consumption !== 'fuel') return null;
+  if (choosesTime({ ...voyage!, trade_off: null })) return null;
   return (itinerary) => inOrder(bunkers, itinerary, idleRate);
 }
 

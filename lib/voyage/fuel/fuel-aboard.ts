@@ -1,5 +1,6 @@
 /** What is left in the bunkers along a route: what was aboard, less what was consumed, and what was taken at stops. */
 import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
+import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
 import { placeText } from '../../zones/geometry/place-text.ts';
 import { ROUNDING_TONNES } from '../order/bunkers.ts';
@@ -73,6 +74,16 @@ export function reckon(
     sum += more;
   }
   return { left, refuelled, shortfall };
+}
+
+/** Whether voyages without stops keep the reserve, by their tracks. */
+export function keepsReserve(
+  { consumption }: Pick<Mesh, 'consumption'>,
+  voyage: Voyage | null,
+): (track: Track) => boolean {
+  const bunkers = bunkersOf(voyage);
+  if (!bunkers || consumption !== 'fuel') return () => true;
+  return (track) => reckon({ track }, track.consumption!, bunkers).shortfall === null;
 }
 
 /** A stop with the points of the track at which it is come to and left. */

@@ -4,7 +4,7 @@ import { notNegative, optional, orNull, positive } from '../../request/values.ts
 
 export const fuelFields = {
   fuel_aboard_tonnes: orNull(notNegative).describe(
-    'At the departure; the answer then says what is left at each stop, the best order of stops is one that keeps `reserve_tonnes`, and a voyage that would go below it fails; of `departures`, the best of those that keep it',
+    'At the departure; the answer then says what is left at each stop, the best order of stops is one that keeps `reserve_tonnes`, and a voyage that would go below it fails; of `departures`, the best of those that keep it; `alternatives` that would are left out, voyages of a `trade_off` say so in their `note`',
   ),
   reserve_tonnes: orNull(notNegative).describe('What has to stay aboard; default 0'),
   capacity_tonnes: orNull(positive).describe('What the bunkers hold'),

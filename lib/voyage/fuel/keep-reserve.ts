@@ -8,7 +8,7 @@ import { choosesSpeedOn } from '../speeds/slow-down.ts';
 import { leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
-import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import type { TradeOffVoyage, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { type Bunkers, bunkersOf, type Reckoned, reckon } from './fuel-aboard.ts';
 
 type Aboard = VoyageRoute & IsReckoned;
@@ -18,7 +18,8 @@ interface IsReckoned {
 }
 
 /**
- * The plan with what is left aboard, without the routes that would go below the reserve, which its notes tell.
+ * The plan with what is left aboard, without the routes that would go below the reserve, which its notes tell. Voyages of a trade-off that
+ * would are left in it, and tell it themselves: what slower ones save is seen beside them.
  *
  * @param mesh before zones or a forecast change it
  * @throws Impossible where none of its routes keeps the reserve, ImpossibleOnMesh where the mesh does not tell of fuel
@@ -32,8 +33,13 @@ export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePla
     );
   }
   const all = plan.routes.map((route): Aboard => {
-    const reckoned = reckon(route, route.track.consumption!, bunkers);
-    return { ...route, fuel: { left: reckoned.left, refuelled: reckoned.refuelled }, reckoned };
+    const reckoned = reckonedOf(route, bunkers);
+    const fuel = { left: reckoned.left, refuelled: reckoned.refuelled };
+    const alternatives = route.alternatives?.map((other) => ({
+      ...other,
+      fuelLeft: leftAfter(other, bunkers),
+    }));
+    return { ...route, fuel, reckoned, ...(alternatives && { alternatives }) };
   });
   const short = all.filter(({ reckoned }) => reckoned.shortfall);
   if (short.length === all.length) {
@@ -48,7 +54,35 @@ export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePla
       ofOrders(request, route),
   );
   const kept = all.filter(({ reckoned }) => !reckoned.shortfall).map(({ reckoned: _, ...route }) => route);
-  return { ...plan, routes: kept, ...(notes.length > 0 && { notes: [...(plan.notes ?? []), ...notes] }) };
+  const tradeOff = plan.tradeOff?.map((point) => withFuelLeft(point, bunkers));
+  return {
+    ...plan,
+    routes: kept,
+    ...(tradeOff && { tradeOff }),
+    ...(notes.length > 0 && { notes: [...(plan.notes ?? []), ...notes] }),
+  };
+}
+
+/** Whether all voyages of a trade-off keep the reserve. */
+export function tradeOffKeeps(
+  voyage: Voyage | null,
+  { tradeOff = [] }: Pick<VoyagePlan, 'tradeOff'>,
+): boolean {
+  const bunkers = bunkersOf(voyage);
+  return !bunkers || tradeOff.every(({ route }) => !reckonedOf(route!, bunkers).shortfall);
+}
+
+const reckonedOf = (route: Pick<VoyageRoute, 'track' | 'stops'>, bunkers: Bunkers): Reckoned =>
+  reckon(route, route.track.consumption!, bunkers);
+
+const leftAfter = ({ track }: Pick<VoyageRoute, 'track'>, bunkers: Bunkers): number =>
+  reckonedOf({ track }, bunkers).left.at(-1)!;
+
+function withFuelLeft({ route, note, ...point }: TradeOffVoyage, bunkers: Bunkers): TradeOffVoyage {
+  const reckoned = reckonedOf(route!, bunkers);
+  const short = reckoned.shortfall && sentence('It', { reckoned }, bunkers);
+  const notes = [note, short].filter((text) => text !== null);
+  return { ...point, fuelLeft: reckoned.left.at(-1)!, note: notes.join('. ') || null };
 }
 
 /**
@@ -63,7 +97,7 @@ export function keepingReserve<R extends Pick<VoyageRoute, 'track' | 'stops'>>(
 ): readonly R[] {
   const bunkers = bunkersOf(voyage);
   if (!bunkers || consumption !== 'fuel') return routes;
-  const all = routes.map((route) => ({ route, reckoned: reckon(route, route.track.consumption!, bunkers) }));
+  const all = routes.map((route) => ({ route, reckoned: reckonedOf(route, bunkers) }));
   const kept = all.filter(({ reckoned }) => !reckoned.shortfall);
   const daysOf = ({ track }: R) => track.timeDays.at(-1)!;
   if (kept.length > 0) return kept.map(({ route }) => route).sort((a, b) => daysOf(a) - daysOf(b));

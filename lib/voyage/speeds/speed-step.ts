@@ -5,7 +5,7 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
 import type { RoutePlan } from '../../engine/route-plan.ts';
 import { Impossible } from '../../request/impossible.ts';
-import { speedsOf, type TradeOffPoint, type WithinVoyage } from '../../speed/choose-speeds.ts';
+import { type SailedPoint, speedsOf, type WithinVoyage } from '../../speed/choose-speeds.ts';
 import { throughLines } from '../../speed/cut-at-places.ts';
 import { NO_STAYS } from '../../speed/known-path.ts';
 import { type Legs, type Passage, passageThrough } from '../../speed/passage.ts';
@@ -18,7 +18,7 @@ import type { VoyageOptions } from '../kept.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
-import type { VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import type { TradeOffVoyage, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { choosesFor, daysAllowed, isGiven, leastSpeed, vehicleUnderWay } from './speed-wish.ts';
 
 /** A voyage at full speed, for which speeds are to be chosen. */
@@ -108,11 +108,12 @@ export function withSpeeds(
     ...(cheapest ? [cheapestRoute(cheapest, join(cheapest), options)] : []),
   ];
   if (!tradeOff) return { ...plan, routes };
-  const withWork = (point: TradeOffPoint): TradeOffPoint => ({
+  const told = ({ order, legs, ...point }: SailedPoint): TradeOffVoyage => ({
     ...point,
     ...(lines.length > 0 && { path: throughLines(point.track.coordinates, lines) }),
+    ...(isGiven(voyage!.fuel_aboard_tonnes) && { route: join({ order, legs: legs() }) }),
   });
-  return { ...plan, routes, tradeOff: tradeOff.map(withWork), ...(note && { tradeOffNote: note }) };
+  return { ...plan, routes, tradeOff: tradeOff.map(told), ...(note && { tradeOffNote: note }) };
 }
 
 /** The speeds of a vehicle on a mesh, and on that where voyages are proved instead. */

@@ -14,18 +14,20 @@ import { type Chosen, type StopsPlan, staysIn } from './stops-plan.ts';
 /**
  * @param chosen the fastest first
  * @param own that whose order is kept, where no other is tried
+ * @param isKept whether none is
  */
 export function atFullSpeed(
   plan: StopsPlan,
   planned: VoyagePlan,
   chosen: readonly Chosen[],
   own: Chosen,
+  isKept: boolean,
 ): AtFullSpeed {
   const { mesh, itinerary, idleRate, isBest, worthiest } = plan;
   const { count, comes, stops } = itinerary;
   const objective = mesh.consumption!;
-  const hasWork = isBest && itinerary.works.some((work) => work !== null);
-  const inOneOrder = hasWork && !worthiest;
+  const hasWork = itinerary.works.some((work) => work !== null);
+  const inOneOrder = isBest && (hasWork || isKept) && !worthiest;
   const legsOf = ({ order, objective }: Pick<Chosen, 'order' | 'objective'>) => ({
     order,
     routes: routesIn(plan, { order, objective }),

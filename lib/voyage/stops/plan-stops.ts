@@ -3,6 +3,7 @@ import { costsFor, leastRate, type Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { FuelTooLittle, TimeTooShort } from '../../speed/choose-speeds.ts';
 import { bunkersOfOrder } from '../fuel/bunkers-of-order.ts';
+import { tradeOffKeeps } from '../fuel/keep-reserve.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import { type ChosenOrder, chooseOrder, legPairs } from '../order/choose-order.ts';
 import { hasWindows, leaves, type OrderProblem } from '../order/problem.ts';
@@ -48,15 +49,20 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   };
   if (!choosesTime(request.voyage) || itinerary.limitDays < Infinity) return plannedOf(plan, chosenBy(plan));
   const withChosenSpeeds = (plan: StopsPlan, chosen: Routes): VoyagePlan => {
-    const inOrderOf = (own: Chosen) =>
-      withSpeeds(mesh, request, atFullSpeed(plan, plannedOf(plan, chosen), chosen, own), legs.optionsLeft());
+    const inOrderOf = (own: Routes[number], isKept = false) => {
+      const voyage = atFullSpeed(plan, plannedOf(plan, chosen), chosen, own, isKept);
+      return withSpeeds(mesh, request, voyage, legs.optionsLeft());
+    };
     const [fastest, thriftiest] = [chosen[0]!, chosen.at(-1)!];
     // without work no order is left out
     const isOther = itinerary.works.some(Boolean) && fastest.order.join() !== thriftiest.order.join();
     let tooLittle: FuelTooLittle | null = null;
     for (const own of isOther ? [fastest, thriftiest] : [fastest]) {
       try {
-        return inOrderOf(own);
+        const planned = inOrderOf(own);
+        // at other speeds the best orders may not keep the reserve that this one keeps
+        const mayKeep = plan.isBest && plan.bunkers !== null && !own.route.belowReserve;
+        return mayKeep && !tradeOffKeeps(request.voyage, planned) ? inOrderOf(own, true) : planned;
       } catch (error) {
         // the other order may miss a limit of time, too
         if (tooLittle && error instanceof TimeTooShort) break;

@@ -281,8 +281,6 @@ describe('fields that contradict each other are a 400', () => {
       /"choose_speed".*can not be combined with refuel_tonnes of stop \\"S0\\" yet/s,
     ],
     [{ ...fuel, ...stop({ refuel: 'half' }) }, /must be \\"full\\"/],
-    [{ ...fuel, trade_off: 3 }, /trade_off.*can not be combined with fuel_aboard_tonnes yet/s],
-    [{ ...fuel, alternatives: 1 }, /alternatives.*can not be combined with fuel_aboard_tonnes yet/s],
     [{ fuel_aboard_tonnes: -1 }, /must not be negative/],
   ])('%j', (fields, message) => {
     expect(() => request(fields)).toThrow(message);
