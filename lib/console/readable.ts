@@ -41,7 +41,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bmost_(wind|wave|ice)_\w+/g, 'the limit of $1'],
   [/\b(reserve|capacity)_tonnes\b/g, '$1'],
   [/\bfuel_aboard_tonnes\b/g, 'the fuel aboard'],
-  [/: send "choose_speed": true\b/g, ''],
+  [/: send "(?:choose_speed": true|trade_off": 9 to be told in what time|within_hours": [\d.]+\d)/g, ''],
   [/\bThe route of type traveltime\b/g, 'The fastest route'],
   [/\bThe route of type (fuel|battery)\b/g, 'The route of least $1'],
   [/\bThe route of type within\b/g, 'The route at chosen speeds'],

@@ -126,9 +126,12 @@ test('a sentence that stands alone names the route that it is about', () => {
 
 test('what is said of the fuel names no field of a request', () => {
   expect(readable('of stop "Call" needs fuel_aboard_tonnes')).toBe('of stop "Call" needs the fuel aboard');
-  expect(readable('this way keeps the reserve: send "choose_speed": true.')).toBe(
-    'this way keeps the reserve.',
-  );
+  for (const advice of [
+    '"choose_speed": true',
+    '"trade_off": 9 to be told in what time',
+    '"within_hours": 131.25',
+  ])
+    expect(readable(`this way keeps the reserve: send ${advice}.`)).toBe('this way keeps the reserve.');
   expect(
     ['traveltime', 'fuel', 'within', 'cost'].map((type) => readable(`The route of type ${type} is left out`)),
   ).toEqual(

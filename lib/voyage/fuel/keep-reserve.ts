@@ -11,6 +11,8 @@ import type { PlannedRequest } from '../voyage-request.ts';
 import type { TradeOffVoyage, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
 import { type Bunkers, bunkersOf, type Reckoned, reckon } from './fuel-aboard.ts';
 
+const HOURS_PER_DAY = 24;
+
 type Aboard = VoyageRoute & IsReckoned;
 
 interface IsReckoned {
@@ -44,9 +46,8 @@ export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePla
   const short = all.filter(({ reckoned }) => reckoned.shortfall);
   if (short.length === all.length) {
     const best = lackingLeast(all);
-    throw new Impossible(
-      `${sentence(NOT_ENOUGH, best, bunkers)}${ofOrders(request, best)}. ${ofSlower(mesh, request, best, plan.mesh ?? mesh, bunkers)}`,
-    );
+    const slower = ofTradeOff(plan, bunkers) ?? ofSlower(mesh, request, best, plan.mesh ?? mesh, bunkers);
+    throw new Impossible(`${sentence(NOT_ENOUGH, best, bunkers)}${ofOrders(request, best)}. ${slower}`);
   }
   const notes = short.map(
     (route) =>
@@ -129,6 +130,14 @@ function ofOrders({ voyage }: PlannedRequest, { belowReserve }: VoyageRoute): st
 /** Not less than it is. */
 const tonnesUp = (tonnes: number): string => (Math.ceil(100 * tonnes - 1e-6) / 100).toFixed(2);
 
+/** Which of its voyages would do; null where none would, or there are none. */
+function ofTradeOff({ tradeOff = [] }: VoyagePlan, bunkers: Bunkers): string | null {
+  const kept = tradeOff.find(({ route }) => !reckonedOf(route!, bunkers).shortfall);
+  if (!kept) return null;
+  const hours = (Math.ceil(100 * HOURS_PER_DAY * kept.days) / 100).toFixed(2);
+  return `Slower would do: of the trade-off, the voyage of ${hours} hours is the fastest that keeps the reserve: send "within_hours": ${hours}.`;
+}
+
 /** Whether the same way would do at the speeds at which it takes the least fuel. */
 function ofSlower(mesh: Mesh, request: PlannedRequest, route: Aboard, on: Mesh, bunkers: Bunkers): string {
   if (!choosesSpeedOn(mesh, request)) {
@@ -141,7 +150,13 @@ function ofSlower(mesh: Mesh, request: PlannedRequest, route: Aboard, on: Mesh, 
   const where = route.dated ? ' in the sea that it meets at full speed' : '';
   return shortfall
     ? `Slower would not do either: at the speeds that take least, this way would still lack ${tonnesUp(shortfall.tonnes)} t ${shortfall.when}${where}.`
-    : `Slower would do: at the speeds that take least, this way keeps the reserve${where}${bunkers.taken.size > 0 ? '' : ': send "choose_speed": true'}.`;
+    : `Slower would do: at the speeds that take least, this way keeps the reserve${where}${howSlower(request, bunkers)}.`;
+}
+
+/** Speeds are not chosen by what is taken on the way: the time is. */
+function howSlower({ voyage }: PlannedRequest, { taken }: Bunkers): string {
+  if (taken.size === 0) return ': send "choose_speed": true';
+  return voyage!.trade_off ? '' : ': send "trade_off": 9 to be told in what time';
 }
 
 /** What is consumed along its way at the speeds that take least; stays and work as they are. Null where a cell closes around it. */

@@ -11,7 +11,7 @@ import type { TradeOffVoyage, VoyagePlan, VoyageRoute } from '../../../lib/voyag
 import { between } from '../../between.ts';
 import { request } from '../../routes/world.ts';
 import { seaOf, ship, spaced } from '../../speed/seas.ts';
-import { runs } from '../../thorough.ts';
+import { runs, some } from '../../thorough.ts';
 import { boxPolygon } from '../../zones/areas.ts';
 import { changing, planned as plannedByDay } from '../forecast/daily-meshes.ts';
 
@@ -37,6 +37,15 @@ const pointsOf = ({ tradeOff }: VoyagePlan) => tradeOff as readonly TradeOffVoya
 const figuresOf = (planned: VoyagePlan) =>
   pointsOf(planned).map(({ days, consumption, gapPercent, note }) => [days, consumption, gapPercent, note]);
 const burnt = ({ track }: Pick<VoyageRoute, 'track'>) => track.consumption!.at(-1)!;
+const refusal = (fields: object): string => {
+  try {
+    plan(fields);
+    return 'none';
+  } catch (error) {
+    expect((error as Error).name).toBe('Impossible');
+    return (error as Error).message;
+  }
+};
 const BELOW =
   /(^|\. )It comes down to (nothing|its reserve of [\d.]+ t) .+, and would lack \d+\.\d\d t (at|on)/;
 
@@ -64,13 +73,13 @@ describe.each([
     (fields: object) => plannedByDay(changing, fields, true, { certificate: false }),
   ],
 ] as const)('%s', (_, plan) => {
-  const free = plan({ trade_off: 4 });
+  const free = plan({ trade_off: 3 });
   const [first, last] = [pointsOf(free)[0]!, pointsOf(free).at(-1)!];
   const thriftiest = Math.min(...free.routes.map(burnt));
 
   it('nothing is another where the fuel is plenty', () => {
     const aboard = first.consumption + 50;
-    const plenty = plan({ trade_off: 4, fuel_aboard_tonnes: aboard, reserve_tonnes: 20 });
+    const plenty = plan({ trade_off: 3, fuel_aboard_tonnes: aboard, reserve_tonnes: 20 });
     expect(figuresOf(plenty)).toEqual(figuresOf(free));
     expect(plenty.notes ?? []).toEqual(free.notes ?? []);
     expectTold(pointsOf(plenty), aboard, 20);
@@ -79,7 +88,7 @@ describe.each([
 
   it('those that would go below the reserve say so, beside a route that keeps it', () => {
     const spent = thriftiest + 1e-3;
-    const some = plan({ trade_off: 4, fuel_aboard_tonnes: spent + 12, reserve_tonnes: 12 });
+    const some = plan({ trade_off: 3, fuel_aboard_tonnes: spent + 12, reserve_tonnes: 12 });
     expectTold(pointsOf(some), spent + 12, 12);
     expect(pointsOf(some).map(({ days, consumption }) => [days, consumption])).toEqual(
       pointsOf(free).map(({ days, consumption }) => [days, consumption]),
@@ -89,7 +98,7 @@ describe.each([
   it('with speeds that keep it, a curve about the route that just does', () => {
     const aboard = (first.consumption + last.consumption) / 2;
     const fuel = { fuel_aboard_tonnes: aboard, choose_speed: true };
-    const both = plan({ trade_off: 4, ...fuel });
+    const both = plan({ trade_off: 3, ...fuel });
     const within = both.routes.find(({ objective }) => objective === 'within')!;
     expect(burnt(within)).toBeLessThanOrEqual(aboard);
     expect(within.fuel!.left.at(-1)).toBeCloseTo(0, 2);
@@ -100,7 +109,7 @@ describe.each([
   });
 
   it('a curve of which no route keeps the reserve fails as other voyages do', () => {
-    expect(() => plan({ trade_off: 4, fuel_aboard_tonnes: 0.9 * last.consumption })).toThrow(
+    expect(() => plan({ trade_off: 3, fuel_aboard_tonnes: 0.9 * last.consumption })).toThrow(
       /^The fuel aboard does not last: .*Slower would not do/,
     );
   });
@@ -166,6 +175,27 @@ describe('through stops', () => {
     const { days, fuelLeft } = some![1]!;
     const within = plan({ ...fuel(150), within_hours: 24 * days }).routes.at(-1)!;
     expect(within.fuel!.left.at(-1)).toBeCloseTo(fuelLeft!, 2);
+  });
+
+  it('where no route keeps the reserve, it is said which of its voyages does', () => {
+    const stops = places.map((one) => (one.name === 'Far' ? { ...one, refuel_tonnes: 20 } : one));
+    const fuel = (aboard: number) => ({ stops, fuel_aboard_tonnes: aboard });
+    const points = pointsOf(plan({ ...fuel(1e4), trade_off: 5 }));
+    const aboard = (points[1]!.consumption + points[2]!.consumption) / 2 - 20;
+    expect(refusal(fuel(aboard))).toMatch(
+      /Slower would do: .* this way keeps the reserve: send "trade_off": 9 to be told in what time\.$/,
+    );
+    const told = refusal({ ...fuel(aboard), trade_off: 5 });
+    const [, hours, sent] =
+      /Slower would do: of the trade-off, the voyage of ([\d.]+) hours .*: send "within_hours": ([\d.]+)\.$/.exec(
+        told,
+      )!;
+    expect(hours).toBe(sent);
+    expect(Number(hours) - 24 * points[2]!.days).toBeGreaterThanOrEqual(0);
+    expect(Number(hours) - 24 * points[2]!.days).toBeLessThan(0.01);
+    const [within] = plan({ ...fuel(aboard), within_hours: Number(sent) }).routes;
+    expect(within!.objective).toBe('within');
+    expect(refusal({ ...fuel(1), trade_off: 5 })).toMatch(/Slower would not do either/);
   });
 
   it('it is said on leaving which bunkers too little was left', () => {
@@ -234,12 +264,13 @@ describe('with stops in a sea that changes', () => {
   const plan = (fields: object, isOne = false) =>
     plannedByDay(changing, { ...fields, trade_off: 3 }, isOne, { certificate: false });
 
-  it.each([
+  const cases = [
     ['in their best order', { stops: [near, far], stop_order: 'best' }, false],
-    ['with work', { stops: [far, near, lines] }, false],
-    ['by day only', { stops: [far, { ...near, daylight: 'sun' }] }, false],
     ['by day only on one mesh', { stops: [far, { ...near, daylight: 'sun' }] }, true],
-  ] as const)('what is taken is left too, to 1e-9: %s', (_, fields, isOne) => {
+    ['by day only', { stops: [far, { ...near, daylight: 'sun' }] }, false],
+    ['with work', { stops: [far, near, lines] }, false],
+  ] as const;
+  it.each(some(2, cases))('what is taken is left too, to 1e-9: %s', (_, fields, isOne) => {
     const free = plan({ ...fields, fuel_aboard_tonnes: 1e4 }, isOne);
     const [fast, thrifty] = free.routes.map(burnt) as [number, number];
     const aboard = (fast + thrifty) / 2 - near.refuel_tonnes;
