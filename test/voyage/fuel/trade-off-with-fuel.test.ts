@@ -298,6 +298,23 @@ it('of stops that may be left out, it is that of those that the fuel suffices fo
   expectTold(pointsOf(told), aboard, 0);
 });
 
+it('of stops that may be left out, it is that of those of the first route that keeps the reserve', () => {
+  const stops = [
+    { name: 'Quick', lat: -61.277, lon: 1.415, value: 1 },
+    { name: 'Thrifty', lat: -61.325, lon: -2.106, value: 1 },
+  ];
+  const asked = { stops, within_hours: 37.4 };
+  const free = plan(asked).routes as [VoyageRoute, VoyageRoute];
+  expect(free.map(({ worth }) => worth!.leftOut[0]!.name)).toEqual(['Thrifty', 'Quick']);
+  const aboard = (burnt(free[0]) + burnt(free[1])) / 2;
+  const told = plan({ ...asked, trade_off: 3, fuel_aboard_tonnes: aboard });
+  expect(told.routes.map(({ objective }) => objective)).toEqual(['fuel']);
+  const { value: _, ...thrifty } = stops[1]!;
+  expect(pointsOf(told).map(({ consumption }) => consumption)).toEqual(
+    pointsOf(plan({ stops: [thrifty], trade_off: 3 })).map(({ consumption }) => consumption),
+  );
+});
+
 it('among zones it is told so too', () => {
   const zones = [{ name: 'Z', kind: 'closed', geometry: boxPolygon(-1, -66, 1, -65) }];
   const free = plan({ zones, trade_off: 3 });
