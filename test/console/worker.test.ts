@@ -1,6 +1,7 @@
 /** The engine's worker, as the page speaks to it. */
 import { expect, test } from 'vitest';
 import type { AnswerOf, EngineAnswer, EngineRequest } from '../../lib/console/engine/protocol.ts';
+import { fromEntry } from '../../lib/console/state/shown-route.ts';
 import { meshOfVehicle, seaUnder } from '../../lib/console/vehicles/mesh-of-vehicle.ts';
 import { compileMesh } from '../../lib/engine/compile/compile-mesh.ts';
 import { openMesh } from '../../lib/engine/mesh/mesh.ts';
@@ -89,6 +90,20 @@ test('where the fuel aboard does not last, the routes are shown with the reason;
   expect(short.unmet).toMatch(/^The fuel aboard does not last: .* its reserve of 20 t .*Slower would/);
   expect(short.routes.map(({ type }) => type)).toEqual(lasting.routes.map(({ type }) => type));
   expect(short.routes[0]).not.toHaveProperty('fuel_left_tonnes');
+});
+
+test('another way tells what is left on it', async () => {
+  const island = seaOf(spaced(-4, 4, 16), spaced(-66, -58, 32), (column, line) => ({
+    columns: { elevation: [8, 9, 10].includes(column) && [9, 10].includes(line) ? 10 : -500 },
+  }));
+  await open(compileEnvironment(island).slice().buffer);
+  const { routes } = await planned({ fuel_aboard_tonnes: 100, alternatives: 1 });
+  for (const route of routes.map((entry) => fromEntry(entry))) {
+    const [other] = route.others;
+    for (const { entry, consumption } of [route, other!])
+      expect(entry.fuel_left_tonnes).toBeCloseTo(100 - consumption!.at(-1)!, 9);
+    expect(other!.entry.fuel_left_tonnes).not.toBe(route.entry.fuel_left_tonnes);
+  }
 });
 
 test('where the fuel aboard lasts at slower speeds, these are shown; where at none, the routes at full speed with the reason', async () => {
