@@ -63,7 +63,7 @@ function linesOf(sentence: string): string[] {
   return sentence.match(words) ?? [];
 }
 
-/** A dot, open where the curve is not convex, with its figures for whoever points at it. */
+/** A dot, open where it has a note, with its figures for whoever points at it. */
 function voyage(cx: number, cy: number, entry: TradeOffEntry, consumed: number, unit: string): string {
   const fill = entry.note === undefined ? colours.within : colours.paper;
   const figures = `${formatDuration(entry.days)}, ${formatNumber(consumed, 1)} ${unit}, ${formatNumber(entry.mean_speed_kn, 1)} kn`;
