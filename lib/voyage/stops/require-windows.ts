@@ -1,5 +1,6 @@
 /** What windows, daylight and a limit of time ask of a voyage, and what is said where it can't be had. */
 import { Impossible } from '../../request/impossible.ts';
+import { endOf, openingsOf, type Stretch } from '../order/openings.ts';
 import type { WaitReason } from '../voyage-route.ts';
 import type { Itinerary } from './itinerary.ts';
 import { longestWaits, missedWindows, type Sailed } from './sail-stops.ts';
@@ -66,10 +67,11 @@ function neverOpen({ names, openings, decidedBy, stay }: Itinerary, point: numbe
   return `${what}, but at most ${hours(longest)} are open at a time: allow longer, or let it pause (may_pause).`;
 }
 
-/** A stop that is waited at for longer than a night. */
+/** A stop that is waited at for longer than a night, and not for something else meanwhile. */
 function nightAt({ itinerary, ...sailed }: Sailed): string | null {
   const dark = longestWaits({ ...sailed, itinerary }).find(
-    ({ reason, days }) => reason === 'daylight' && days > LONGEST_NIGHT_DAYS,
+    ({ point, from, reason }) =>
+      reason === 'daylight' && daysUntilLight(itinerary, point, from) > LONGEST_NIGHT_DAYS,
   );
   if (!dark) return null;
   const { names, stay } = itinerary;
@@ -77,6 +79,14 @@ function nightAt({ itinerary, ...sailed }: Sailed): string | null {
     `Stop "${names[dark.point]}" would be waited at for ${dark.days.toFixed(1)} days until there is enough daylight: it is polar night there, ` +
     `or its days are shorter than the ${hours(stay[dark.point]!)} of its work. Leave at another time, let it pause (may_pause), or ask for less light (daylight: civil or nautical).`
   );
+}
+
+/** How long a point is waited at for daylight that lasts long enough, whatever else it waits for. */
+function daysUntilLight({ decidedBy, openings, stay }: Itinerary, point: number, from: number): number {
+  const light = decidedBy[point]!.find(({ reason }) => reason === 'daylight');
+  const begun: Stretch[] = [];
+  endOf(openingsOf(light?.stretches ?? [], openings[point]!.mayPause), from, stay[point]!, begun);
+  return (begun[0]?.from ?? from) - from;
 }
 
 const hours = (days: number): string => `${Math.max(0.01, days * HOURS_PER_DAY).toFixed(2)} hours`;

@@ -130,13 +130,12 @@ export function longestWaits(sailed: Called) {
   return callsOf(sailed, tracksOf(sailed)).flatMap(({ arrives, wait, pauses }, k) => {
     const point = sailed.points[k]!;
     const waits = [
-      { days: wait, until: arrives + wait },
-      ...pauses.map(({ from, to }) => ({ days: to - from, until: to })),
+      { from: arrives, days: wait, until: arrives + wait },
+      ...pauses.map(({ from, to }) => ({ from, days: to - from, until: to })),
     ];
     const longest = waits.reduce((a, b) => (b.days > a.days ? b : a));
-    return longest.days > 0
-      ? [{ point, days: longest.days, reason: waitsFor(sailed.itinerary, point, longest.until) }]
-      : [];
+    const { from, days, until } = longest;
+    return days > 0 ? [{ point, from, days, reason: waitsFor(sailed.itinerary, point, until) }] : [];
   });
 }
 

@@ -131,11 +131,11 @@ describe('a voyage with a stop', () => {
     const legs = [along(0, 1), along(1, 2)];
     const whole = voyage(opened(2, stretches, false, decidedBy), legs);
     expect(callsOf(whole, legs)[1]).toEqual({ arrives: 1, wait: 4, stay: 2, pauses: [], leaves: 7 });
-    expect(longestWaits(whole)).toEqual([{ point: 1, days: 4, reason: 'daylight' }]);
+    expect(longestWaits(whole)).toEqual([{ point: 1, from: 1, days: 4, reason: 'daylight' }]);
     const parts = voyage(opened(2, stretches, true, decidedBy), legs);
     const pause = { from: 3, to: 5, done: 1 };
     expect(callsOf(parts, legs)[1]).toEqual({ arrives: 1, wait: 1, stay: 2, pauses: [pause], leaves: 6 });
-    expect(longestWaits(parts)).toEqual([{ point: 1, days: 2, reason: 'daylight' }]);
+    expect(longestWaits(parts)).toEqual([{ point: 1, from: 3, days: 2, reason: 'daylight' }]);
     const { stops } = sailStops(parts, null);
     expect(stops![1]).toMatchObject({
       waitsFor: 'daylight',
@@ -256,10 +256,14 @@ describe('windows that are missed', () => {
   });
 
   it('are a polar night where it is waited for for more than a day', () => {
-    const dark = (from: number, reason: Opening['reason'] = 'daylight') => {
+    const dark = (
+      from: number,
+      reason: Opening['reason'] = 'daylight',
+      days: readonly Stretch[] = [{ from, to: 99 }],
+    ) => {
       const own = through([{ stay: 1 }, {}]);
       const stretch = [{ from, to: 99 }];
-      const by = [{ reason, stretches: stretch }];
+      const by = [{ reason, stretches: days }];
       return told({
         ...own,
         openings: [null, openingsOf(stretch, false), null, null],
@@ -267,6 +271,13 @@ describe('windows that are missed', () => {
       });
     };
     expect([dark(3), dark(5, 'ice')]).toEqual([null, null]);
+    // the wind lasts for days, and drops in the night
+    const windy = [
+      { from: 0, to: 2.2 },
+      { from: 2.9, to: 4.2 },
+      { from: 4.5, to: 99 },
+    ];
+    expect(dark(4.5, 'daylight', windy)).toBeNull();
     expect(dark(4.5)).toMatch(
       /^Stop "S1" would be waited at for 2\.5 days until there is enough daylight: .* 24\.00 hours of its work/,
     );
