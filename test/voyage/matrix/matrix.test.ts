@@ -260,6 +260,19 @@ describe('where water is apart', () => {
     // of two with as many, that of the first
     expect(moved(third, second![0]!)).toBeCloseTo(-54, 9);
   });
+
+  test('it is the one with most places, wherever in it they are', () => {
+    const random = randomNumbers(1);
+    for (let run = 0; run < 20; run++) {
+      const places = Array.from({ length: 5 }, () => {
+        const lat = -69.5 + 9 * random();
+        return { lat, lon: random() < 0.5 ? -60 + 5 * random() : -54 + 4 * random() };
+      });
+      const { lon } = ask(wall, [...places, onWall], [west]).sources.at(-1)!;
+      const inWest = places.filter((place) => place.lon < -55);
+      expect(lon).toBeCloseTo(inWest.length > 2 ? -55 : -54, 9);
+    }
+  });
 });
 
 const KINDS = [

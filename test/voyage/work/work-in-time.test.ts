@@ -8,6 +8,7 @@ import { hasWindow, isTimed } from '../../../lib/voyage/work/timed-stop.ts';
 import { weatherAt } from '../../../lib/voyage/work/weather.ts';
 import { workFaults } from '../../../lib/voyage/work/work-fields.ts';
 import { MOST_ROWS, WorkInTime, WorkLog } from '../../../lib/voyage/work/work-in-time.ts';
+import type { SlowDown } from '../../../lib/zones/mesh/motion.ts';
 import { type Grid, type GridCell, gridMesh, placeAt, unitDays } from '../../engine/sea/grid-sea.ts';
 import { boxPolygon } from '../../zones/areas.ts';
 
@@ -18,7 +19,7 @@ const at = (x: number): [number, number] => {
   const { lat, lon } = placeAt(grid, x, 0.001);
   return [lon, lat];
 };
-type Slice = readonly [from: number, cellAt: (x: number) => GridCell];
+type Slice = readonly [from: number, cellAt: (x: number) => GridCell, covers?: Grid];
 const workIn = (
   slices: readonly Slice[],
   line = [at(0.5), at(3.5)],
@@ -26,14 +27,18 @@ const workIn = (
   dayCosts = 0,
 ) => {
   const sea = seaOf(
-    slices.map(([, cellAt]) => gridMesh(grid, cellAt)),
+    slices.map(([, cellAt, covers = grid]) => gridMesh(covers, cellAt)),
     slices.map(([from], mesh) => ({ from: from * DAY, mesh })),
   );
-  const slowDown = (cells: Int32Array) => ({
-    speeds: new Float64Array(8 * cells.length).fill(2),
-    rates: new Float64Array(8 * cells.length).fill(1),
-  });
-  const slowDowns = slices.map(() => slowDown as never);
+  // as of a vehicle: it says nothing of what is not an open cell of its mesh
+  const slowDowns = sea.meshes.map(
+    ({ openCount }): SlowDown =>
+      (cells) => {
+        if (cells.some((cell) => !(cell >= 0 && cell < openCount))) return null;
+        const eight = new Float64Array(8 * cells.length);
+        return { speeds: eight.slice().fill((5 * 1852) / 3600), rates: eight.slice().fill(1) };
+      },
+  );
   return new WorkInTime(sea, slowDowns, 'Line', line, { knots, consumptionFactor: 2 }, dayCosts);
 };
 const open = () => ({ rate: 3 });
@@ -182,8 +187,24 @@ describe('a line', () => {
   });
 
   it('is sailed no faster than it says', () => {
-    const slow = workIn([[0, open]], undefined, 5);
-    expect(sailed(slow, 0).ends).toBeGreaterThan(5.9);
+    const slow = sailed(workIn([[0, open]], undefined, 5), 0);
+    expect(slow.ends).toBeCloseTo(6, digits);
+    expect(slow.used).toBeCloseTo(2 * 6, digits);
+  });
+
+  it('is sailed as slowly on a mesh that has only some of its cells, or on which some are closed', () => {
+    const west: Grid = { ...grid, columns: 2, box: [0, 0, 2, 1] };
+    const first: Slice = [0, (x) => ({ rate: 3, closed: x < 2 })];
+    const seconds: readonly Slice[] = [
+      [4, (x) => ({ rate: 3, closed: x > 2 })],
+      [4, () => ({ rate: 3 }), west],
+    ];
+    for (const second of seconds) {
+      // three days to where it ends, one of waiting
+      const { ends, used } = sailed(workIn([first, second], [at(3.5), at(0.5)], 5), 0);
+      expect(ends).toBeCloseTo(4 + 3, digits);
+      expect(used).toBeCloseTo(2 * 6 + 0.5, digits);
+    }
   });
 });
 
