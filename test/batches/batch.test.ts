@@ -223,6 +223,12 @@ test('a batch ends as SUCCESS if every line is answered, else it says how many a
   expect(lost.records.get(batch.id)).toMatchObject({ status: 'FAILURE', ended: now.toISOString() });
 });
 
+test('each object of a batch is in its own folder, under a name of its own', () => {
+  const own = Object.values(keys).map((key) => (typeof key === 'string' ? key : key('1' as never)));
+  expect(new Set(own).size).toBe(own.length);
+  for (const key of own) expect(key.startsWith(`batches/${batch.id}/`)).toBe(true);
+});
+
 test('the pace is that of the lines answered so far', () => {
   const part = { id: 'p', rows: 1, bytes: 1, documentBytes: null, next: 1, done: 90, failed: 5, noWay: 5 };
   const at = new Date(Date.parse(batch.started!) + 10_000);
