@@ -90,6 +90,18 @@ describe('a route of least consumption', () => {
     }
   });
 
+  it('does not wait until it is best if what comes later is closed by then', () => {
+    const closes: CellAt = (x, _, k) => ({
+      rate: x < 2 || x > 3 || k >= 5 ? 1 : k < 4 ? 6 : 2,
+      closed: x > 3.2 && k >= 6,
+    });
+    const { burnt } = thriftiest(closes, 8, 96);
+    // at best it goes on at 2 from the fourth day on, and at 2.2 from the fifth: so it comes to 3.2 just before the sixth
+    expect(burnt).toBeGreaterThan(3.6 + 3.1 * idle - 1e-3);
+    const waitingOnce = 3.4 + 1 + 2.3 * idle;
+    expect(burnt).toBeLessThan(waitingOnce - 0.1);
+  });
+
   it('has the same times, places and meshes in all its tracks', () => {
     const { track, sailing } = thriftiest(changing, 6, 72);
     for (const one of [track, sailing] as SailedTrack[]) {
