@@ -15,6 +15,7 @@ import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import { legClearances } from '../../../lib/zones/leg-clearance.ts';
 import type { Zone } from '../../../lib/zones/zone.ts';
 import { OPEN_NEAR_CLEARANCE, zonedMesh } from '../../../lib/zones/zoned-mesh.ts';
+import { type Grid, gridMesh, placeAt } from '../../engine/sea/grid-sea.ts';
 import { request } from '../../routes/world.ts';
 import { seaOf, ship, spaced } from '../../speed/seas.ts';
 import { some } from '../../thorough.ts';
@@ -380,6 +381,21 @@ describe('a closed zone', () => {
     const voyage = { departure: null, zones, alternatives: 1 } as never;
     const { mesh } = planVoyage(sea, { start, end, vehicle: null, voyage }, {});
     expect(openCellsAt(mesh!, { lat: -57, lon: -53 })).toEqual([]);
+  });
+
+  it('whose season begins before the last of the routes ends is kept out of by alternatives too', () => {
+    // in the north it takes twice as long, and burns less: the fastest route ends on the second day, the other one on the fourth
+    const grid: Grid = { columns: 16, rows: 8, box: [0, 0, 8, 4], degrees: 1 };
+    const mesh = gridMesh(grid, (_, y) => (y > 2 ? { speed: 0.5, rate: 0.1 } : {}));
+    const ends = { start: placeAt(grid, 0.5, 2.1), end: placeAt(grid, 7.5, 2.1) };
+    const isClosed = (from: string) => {
+      const zones = [zoneOf(boxPolygon(6, 3, 7, 3.5), { season: { from, to: '12-31' } })];
+      const voyage = { departure: '2026-12-01T00:00:00Z', zones, alternatives: 1 } as never;
+      const planned = planVoyage(mesh, { ...ends, vehicle: null, voyage }, {});
+      return openCellsAt(planned.mesh ?? mesh, { lat: 3.2, lon: 6.4 }).length === 0;
+    };
+    expect(isClosed('12-04')).toBe(true);
+    expect(isClosed('12-20')).toBe(false);
   });
 
   it('that only the way round another crosses is rounded too, alone or with what it does not touch', () => {
