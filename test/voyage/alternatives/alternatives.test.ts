@@ -303,6 +303,18 @@ it('what is shared is measured along a route, whatever its legs', () => {
   );
 });
 
+it('of a route that turns away from another one, what is at most 2 NM beside it is shared, whichever end it begins at', () => {
+  const along: [number, number][] = [
+    [0, -60],
+    [0, -59.8],
+  ];
+  const coordinates: [number, number][] = [...along, [1, -59.8]];
+  const [shared, whole] = [12 + 2, 12 + 60 * Math.cos((59.8 * Math.PI) / 180)];
+  const known = new Nearby({ coordinates: along });
+  for (const own of [coordinates, coordinates.toReversed()])
+    expect(known.sharedBy({ coordinates: own })).toBeCloseTo(shared / whole, 2);
+});
+
 it('a place is shared where it is at most 2 NM from the route, in whatever direction', () => {
   const along = (at: LatLon) => ({
     coordinates: [

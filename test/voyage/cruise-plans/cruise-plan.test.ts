@@ -137,7 +137,7 @@ describe('what older planners wrote, and people write by hand', () => {
     ['90 min', 1.5],
     ['1,5 h', 1.5],
     ['1:30', 1.5],
-    [' 1:30 h ', 1.5],
+    [' 12:30 h ', 12.5],
     ['2 days', 48],
   ])('a duration of %j is %d h', (duration, hours) => {
     const points = [point('a', -52, { duration })];
