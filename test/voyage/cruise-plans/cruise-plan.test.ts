@@ -161,6 +161,16 @@ describe('what older planners wrote, and people write by hand', () => {
     expect(leg!.stops).toMatchObject([{ lat, lon }]);
   });
 
+  it.each(['latitude', 'longitude'])('a place that has only a %s of its own is refused', (field) => {
+    const pair = '52 30 S, 1 30 W';
+    const read = (place: object) => {
+      const none = { latitude: undefined, longitude: undefined, position: pair };
+      return parseCruisePlan(plan({ activities: ['a'] }, { points: [point('a', 0, { ...none, ...place })] }));
+    };
+    expect(legsOf(read({}), { freeOrder: false })[0]!.stops).toMatchObject([{ lat: -52.5, lon: -1.5 }]);
+    expect(() => read({ [field]: 1 })).toThrow(CruisePlanUnreadable);
+  });
+
   it('stations and moorings are points, and what is no list is refused', () => {
     const older = { stations: [point('s', -53)], moorings: [point('m', -55)], points: null };
     const read = (more: object) => parseCruisePlan(plan({ activities: ['s', 'm'] }, more));

@@ -28,3 +28,13 @@ it('one that slows down is proved where it was divided, as far as the wider sea 
   expect(ofTime).toBeLessThan(0.5);
   expect(ofFuel).toBeLessThan(12);
 });
+
+it('those with a season are said to count on the meshes of its days', () => {
+  const notes = [{}, { season: { from: '12-01', to: '12-31' } }].map(
+    (fields) =>
+      planned(changing, { zones: [{ ...limit(30), ...fields }] }, false, { certificate: false }).notes,
+  );
+  const told = expect.stringMatching(/season.*each mesh/);
+  expect(notes[0]).not.toContainEqual(told);
+  expect(notes[1]).toContainEqual(told);
+});
