@@ -186,6 +186,13 @@ describe('polygons', () => {
     );
   });
 
+  it.each([-70, 0, 70])('have the hole in a narrow one at %d degrees north', (lat) => {
+    const [around, hole] = [square(8, lat, 0.02), square(8.005, lat + 0.005, 0.01)];
+    const [polygon] = polygonsOf([ringOf(around), ringOf(hole.toReversed())]);
+    expect(polygon!.coordinates).toHaveLength(2);
+    expect(polygon!.areaKm2 / ringAreaKm2(ringOf(around))).toBeCloseTo(0.75, 3);
+  });
+
   it('are none of rings without area, nor of holes in nothing', () => {
     const line: Position[] = [
       [0, 0],
