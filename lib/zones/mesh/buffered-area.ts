@@ -3,7 +3,7 @@ import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
 import { haversineNm, type LatLon, type Point, wrapLongitude } from '../../engine/geometry/sphere.ts';
 import { nearestPoint } from '../../engine/waypoints/nearest-point.ts';
 import { type Box, boundsOf } from '../geometry/polygon.ts';
-import { type Buffers, isBoxWithin, NM_PER_DEGREE } from './buffers.ts';
+import { type Buffers, isBoxWithin } from './buffers.ts';
 import { type Area, divideBox, NARROW_REACH_M, type Piece, USUAL_REACH_M } from './divide-box.ts';
 import type { CellArea } from './divide-mesh.ts';
 import type { NearRoutes } from './near-routes.ts';
@@ -130,8 +130,6 @@ function isInside(ring: readonly number[], lon: number, lat: number): boolean {
 }
 
 function meets(circle: Circle, { west, south, east, north }: Box): boolean {
-  const Δlat = circle.nm / NM_PER_DEGREE;
-  if (circle.lat + Δlat < south || circle.lat - Δlat > north) return false;
   const nearest = nearestPoint(Float64Array.of(west, south, east, north), 0, circle, circle.nm);
   return nearest !== null && haversineNm(nearest, circle) <= circle.nm;
 }

@@ -16,8 +16,6 @@ import { type Box, boxAt, type Polygon } from '../geometry/polygon.ts';
 const OUTSIDE_M = 12;
 /** Degrees of latitude: along so much of a meridian, a line of equal distance is nearly straight. */
 const STRAIGHT = 0.5;
-/** Of latitude. */
-export const NM_PER_DEGREE = (EARTH_RADIUS_M * RADIANS) / METRES_PER_NM;
 /** Closed by depth or elevation. */
 const BY_DEPTH = ['land', 'shallow', 'elevation'].map((reason) => CLOSED_REASONS.indexOf(reason as never));
 
