@@ -178,6 +178,18 @@ it("divides wide cells that many small pieces touch, as a proof takes the square
   expect(area(now.bounds)).toBeCloseTo(area(sea.bounds), 9);
 });
 
+function expectAlike(now: Mesh, anew: Mesh, where: string): void {
+  const [own, other] = [described(now), described(anew)];
+  for (const what of Object.keys(own) as (keyof typeof own)[]) {
+    const known = new Set(other[what]);
+    expect(
+      own[what].find((one) => !known.has(one)),
+      `${where}, ${what}`,
+    ).toBeUndefined();
+    expect(own[what].length, `${where}, ${what}`).toBe(other[what].length);
+  }
+}
+
 it('has the borders of the same cells compiled as a file of their own', () => {
   let divided = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {
@@ -187,15 +199,17 @@ it('has the borders of the same cells compiled as a file of their own', () => {
     // the compiler cuts long cells near a pole each time
     if (anew.openCount !== made.now.openCount) continue;
     divided++;
-    const [own, other] = [described(made.now), described(anew)];
-    for (const what of Object.keys(own) as (keyof typeof own)[]) {
-      const known = new Set(other[what]);
-      expect(
-        own[what].find((one) => !known.has(one)),
-        `seed ${seed}, ${what}`,
-      ).toBeUndefined();
-      expect(own[what].length, `seed ${seed}, ${what}`).toBe(other[what].length);
-    }
+    expectAlike(made.now, anew, `seed ${seed}`);
   }
   expect(divided).toBeGreaterThan(4);
+});
+
+it('has them across the antimeridian, too', () => {
+  const sea = openSea({ west: 178, south: -61, columns: 2, rows: 2, height: 1 });
+  const { geometry } = starPolygon({ lat: -60, lon: 180, radii: [0.3, 0.2, 0.3, 0.2] });
+  const zones = new Coverage(polygonsOf(geometry as never));
+  const pieces = divideMesh(sea, [{ area: new CoveredArea(zones), closes: 'zone' }]);
+  const now = patchMesh(sea, pieces, () => null);
+  expect(now.openCount).toBeGreaterThan(sea.openCount);
+  expectAlike(now, compiledAnew(sea, now), 'at 180° E');
 });
