@@ -205,13 +205,16 @@ function inTime(query: Query, start: Place): Sailed | null {
     lastPrice: lastPrice(sailed),
     consumed: consumedOf(sailed.pieces, idleRate),
   });
-  /** Above 0 where it is too slow: days, or what arriving a day earlier is worth more than it costs. */
+  /**
+   * Above 0 where it is too slow: days, or what arriving a day earlier is worth more than it costs. Who comes to a cell that has closed for
+   * good is too slow even without a limit.
+   */
   const excessOf = ({ arrives, lastPrice }: Pick<Totals, 'arrives' | 'lastPrice'>) =>
-    Math.max(arrives - until, worth - lastPrice);
+    arrives === Infinity ? Infinity : Math.max(arrives - until, worth - lastPrice);
   const excess = (sailed: Sailed) => excessOf({ arrives: sailed.arrives, lastPrice: lastPrice(sailed) });
   let best: { readonly sailed: () => Sailed; readonly cost: number } | null = null;
   const add = ({ arrives, consumed }: Totals, sailed: () => Sailed) => {
-    if (arrives > until + INSTANT) return;
+    if (arrives === Infinity || arrives > until + INSTANT) return;
     const cost = consumed + worth * (arrives - start.now);
     if (!best || cost < best.cost) best = { sailed, cost };
   };

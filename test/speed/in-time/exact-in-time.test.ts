@@ -67,6 +67,33 @@ describe('a wall that opens on the second day', () => {
   });
 });
 
+describe('a wall that closes for good on the second day', () => {
+  const sea = changingSea(lons, lats, 2, (_column, line, day) =>
+    line === 4 && day === 1 ? { columns: { iceConcentration: 100, elevation: 10 } } : {},
+  );
+  const { voyages } = voyagesOn(sea, meridian);
+  const toWall = rhumb(meridian[0], { lat: -62, lon: 0.5 }).lengthM / 1000;
+  /** At which a kilometre costs least. */
+  const easy = Math.sqrt(0.25290433 / 0.00137247);
+
+  it('is come to before that, however much time there is', () => {
+    const before = toWall / 24;
+    expect(before).toBeGreaterThan(easy);
+    const { consumption, days } = voyages.leisurely()!;
+    const least = 24 * f(before) + ((km - toWall) / easy) * f(easy);
+    expect(consumption).toBeGreaterThan(least * (1 - 1e-6));
+    expect(consumption).toBeLessThan((km / before) * f(before) * (1 + 1e-6));
+    expect(days).toBeLessThan(1 + (km - toWall) / easy / 24);
+  });
+
+  it('with so much fuel the vessel is as fast as that is enough for', () => {
+    const { consumption: least, days: longest } = voyages.leisurely()!;
+    const { consumption, days } = voyages.fastestWith(1.02 * least)!;
+    expect(consumption / (1.02 * least)).toBeCloseTo(1, 5);
+    expect(days).toBeLessThan(longest);
+  });
+});
+
 describe('ice that goes after a day', () => {
   const sea = changingSea(lons, lats, 3, (_column, _line, day) => ({
     columns: { iceConcentration: day === 0 ? 30 : 0, iceThickness: 0.3, iceDensity: 900 },
