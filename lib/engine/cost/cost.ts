@@ -24,7 +24,7 @@ export interface Costs {
   readonly objective: Objective;
   /** open × 4: speed, rate, current east and north, as in the mesh. */
   readonly motion: Float64Array;
-  /** open: row of profiles, −1 = the same at every heading. */
+  /** open: row of profiles, −1 = the same at every heading. Cells of one row have the same current. */
   readonly profile: Int32Array;
   /** profiles × 2 · headings: speeds, then rates, at the bearings k · 360° / headings, k = 1 … headings. */
   readonly profiles: Float64Array;

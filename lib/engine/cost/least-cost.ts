@@ -49,9 +49,11 @@ export function leastCosts({ row, cellCount, profiles }: Mesh, costs: Costs): Le
     const rows = profiles.length > 0 ? cellCount : 0;
     const squares = new Float64Array((LEAST + 1) * rows);
     const isKnown = new Uint8Array(rows);
+    const ofProfile = new Map<number, Float64Array>();
+    const make = (cell: number) => computed(ofProfile, costs.profile[cell], () => leastSquares(costs, cell));
     const from = (cell: number) => {
       const first = (LEAST + 1) * row[cell];
-      if (isKnown[row[cell]] === 0) squares.set(leastSquares(costs, cell), first);
+      if (isKnown[row[cell]] === 0) squares.set(make(cell), first);
       isKnown[row[cell]] = 1;
       return first;
     };

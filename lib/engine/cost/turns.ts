@@ -29,7 +29,10 @@ export function withTurns(mesh: Mesh, costs: Costs): Costs {
   if (mesh.profiles.length === 0) return costs;
   return computed(known, costs, () => {
     const ofRow = new Array<Float64Array>(mesh.cellCount);
-    return { ...costs, bridgesOf: (cell) => (ofRow[mesh.row[cell]] ??= computeBridges(costs, cell)) };
+    const ofProfile = new Map<number, Float64Array>();
+    const make = (cell: number) =>
+      computed(ofProfile, costs.profile[cell], () => computeBridges(costs, cell));
+    return { ...costs, bridgesOf: (cell) => (ofRow[mesh.row[cell]] ??= make(cell)) };
   });
 }
 

@@ -24,8 +24,15 @@ export function leastSea(sea: Sea, aim: Aim, windows: Windows): Mesh {
   const motion = new Float64Array(4 * openCount);
   const profile = new Int32Array(openCount).fill(-1);
   const rows: number[] = [];
+  const waters = new Map<string, ReturnType<typeof addRow>>();
   const costsOf = (slice: Slice) => (aim === 'days' ? slice.days : slice.consumed!);
   const met = (cell: number) => slicesMet(sea, cell, windows);
+  // pieces of one cell are the same water
+  const waterOf = (slice: Slice, cell: number) => [
+    slices.indexOf(slice),
+    costsOf(slice).profile[cell],
+    ...costsOf(slice).motion.subarray(4 * cell, 4 * cell + 4),
+  ];
   const fastest = 1 / sea.leastPerMetre.reduce((a, b) => Math.min(a, b));
   const unmet = [(SLOWEST * fastest) / SECONDS_PER_DAY, leastRate(costsOf(slices[0])), 0, 0];
   for (let cell = 0; cell < openCount; cell++) {
@@ -36,13 +43,16 @@ export function leastSea(sea: Sea, aim: Aim, windows: Windows): Mesh {
     } else if (own.length === 1 && own[0].days.profile[cell] < 0) {
       motion.set(costsOf(own[0]).motion.subarray(4 * cell, 4 * cell + 4), 4 * cell);
     } else {
-      profile[cell] = rows.length / (2 * headings);
-      const { speed, rate } = addRow(rows, own.map(costsOf), cell, headings);
+      const water = own.map((slice) => waterOf(slice, cell)).join();
+      const make = () => addRow(rows, own.map(costsOf), cell, headings);
+      const { row, speed, rate } = computed(waters, water, make);
+      profile[cell] = row;
       motion.set([speed, rate, 0, 0], 4 * cell);
     }
   }
   const polygons = new Map<number, Float64Array>();
-  const reachOf = (cell: number) => computed(polygons, cell, () => reachOfAll(met(cell).map(costsOf), cell));
+  const reachOf = (cell: number) =>
+    computed(polygons, profile[cell], () => reachOfAll(met(cell).map(costsOf), cell));
   return { ...mesh, motion, profile, profiles: Float64Array.from(rows), reachOf, isForOneSearch: true };
 }
 
@@ -65,7 +75,7 @@ function slicesMet({ slices, starts }: Sea, cell: number, { from, to }: Windows)
 
 /**
  * Adds a row of profiles that costs at each heading, without a current, what the best slice costs there: good enough to search by.
- * Returns the greatest speed over ground and the rate by which no metre is too dear.
+ * Returns its number, the greatest speed over ground and the rate by which no metre is too dear.
  */
 function addRow(rows: number[], all: readonly Costs[], cell: number, headings: number) {
   const speeds: number[] = [];
@@ -83,8 +93,9 @@ function addRow(rows: number[], all: readonly Costs[], cell: number, headings: n
     const [s, , u, v] = costs.motion.subarray(4 * cell, 4 * cell + 4);
     least = Math.min(least, leastOf([costs], cell) / (SECONDS_PER_DAY * (s + Math.hypot(u, v))));
   }
+  const row = rows.length / (2 * headings);
   rows.push(...speeds, ...rates);
-  return { speed: rate / least / SECONDS_PER_DAY, rate };
+  return { row, speed: rate / least / SECONDS_PER_DAY, rate };
 }
 
 /** What a day costs at least. */

@@ -5,6 +5,7 @@
  * of the one is a bound of the other. If λ is what it would cost the best path to be a day later, a slice is the cheapest for a cell only
  * when the path is there in it: the bound no longer takes cells as they are when they are cheapest (λ are the multipliers of the times at which slices begin, in Lagrange's sense).
  */
+import { computed } from '../computed.ts';
 import { type Costs, leastRate } from '../cost/cost.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
 import type { Sea } from './sea.ts';
@@ -45,12 +46,13 @@ const atPrice = (rate: number, price: number) => Math.max(rate + price, LEFT * r
 function pricedCosts(costs: Costs, price: number): Costs {
   const width = 2 * costs.headings;
   const rows: number[] = [];
-  const profile = costs.profile.map((row) => {
-    if (row < 0) return -1;
+  const numbers = new Map([[-1, -1]]);
+  const add = (row: number) => {
     for (let k = 0; k < width; k++)
       rows.push(atPrice(costs.profiles[width * row + k], k < costs.headings ? 0 : price));
     return rows.length / width - 1;
-  });
+  };
+  const profile = costs.profile.map((row) => computed(numbers, row, () => add(row)));
   const motion = costs.motion.map((part, k) => (k % 4 === 1 ? atPrice(part, price) : part));
   const perSecond = costs.perSecond.map((part) => atPrice(part, price / SECONDS_PER_DAY));
   return { ...costs, motion, perSecond, profile, profiles: Float64Array.from(rows) };

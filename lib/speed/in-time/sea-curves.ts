@@ -115,6 +115,8 @@ export class SeaCurves {
     const profile = new Int32Array(mesh.openCount).fill(-1);
     const rows: number[] = [];
     const inStillWater = new Map<SpeedCurve, BestSpeed>();
+    // pieces of one cell are the same water
+    const rowsOf = new Map<SpeedCurve, Map<string, number>>();
     for (let cell = 0; cell < mesh.openCount; cell++) {
       const curve = curves.of(cell);
       const [u, v] = [KMH_PER_MPS * motion[4 * cell + 2]!, KMH_PER_MPS * motion[4 * cell + 3]!];
@@ -124,12 +126,22 @@ export class SeaCurves {
       motion[4 * cell] = best.speedKmh / KMH_PER_MPS;
       motion[4 * cell + 1] = best.rate + last;
       if (!curve.differs && Math.hypot(u, v) <= WEAK_CURRENT * best.speedKmh) continue;
-      profile[cell] = rows.length / (2 * HEADINGS);
-      const all = COURSES.map(([x, y]) => bestOn(curve, courseOf(x, y, u, v), price));
-      rows.push(...all.map(({ speedKmh }) => speedKmh / KMH_PER_MPS));
-      rows.push(...all.map(({ rate }) => rate + last));
-      motion[4 * cell] = Math.max(...all.map(({ speedKmh }) => speedKmh)) / KMH_PER_MPS;
-      motion[4 * cell + 1] = Math.min(...all.map(({ rate }) => rate)) + last;
+      const row = computed(
+        computed(rowsOf, curve, () => new Map()),
+        `${u} ${v}`,
+        () => {
+          const all = COURSES.map(([x, y]) => bestOn(curve, courseOf(x, y, u, v), price));
+          rows.push(
+            ...all.map(({ speedKmh }) => speedKmh / KMH_PER_MPS),
+            ...all.map(({ rate }) => rate + last),
+          );
+          return rows.length / (2 * HEADINGS) - 1;
+        },
+      );
+      const own = rows.slice(2 * HEADINGS * row, 2 * HEADINGS * (row + 1));
+      profile[cell] = row;
+      motion[4 * cell] = Math.max(...own.slice(0, HEADINGS));
+      motion[4 * cell + 1] = Math.min(...own.slice(HEADINGS));
     }
     return { ...mesh, motion, profile, profiles: Float64Array.from(rows), isForOneSearch: true };
   }

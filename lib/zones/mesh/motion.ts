@@ -1,4 +1,5 @@
 /** How the vessel moves in the cells of a patched mesh: as in the mesh, but for speed limits. */
+import { computed } from '../../engine/computed.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { PatchedCells } from './patched-cells.ts';
 import type { Pieces } from './pieces.ts';
@@ -34,10 +35,11 @@ export function motionOf(
     else if (limit[own]! < Infinity) limited.push(k);
   }
   const profiles = [...mesh.profiles];
+  const rowOf = new Map<readonly number[], number>();
   const put = (k: number, values: readonly number[]): void => {
     motion[4 * k] = Math.max(...values.slice(0, 8));
     motion[4 * k + 1] = Math.min(...values.slice(8));
-    profile[k] = isUniform(values) ? -1 : profiles.push(...values) / 16 - 1;
+    profile[k] = isUniform(values) ? -1 : computed(rowOf, values, () => profiles.push(...values) / 16 - 1);
   };
   const valuesAt = (cells: readonly number[], limitOf: Float64Array) =>
     valuesByCell(mesh, parent, cells, (k) => limitOf[piece[k]!]!, slowDown);
@@ -52,7 +54,7 @@ export function motionOf(
 
 const isUniform = (values: readonly number[]) => values.every((value, h) => value === values[h < 8 ? 0 : 8]);
 
-/** By cell: eight speeds and eight rates at its limit. */
+/** By cell: eight speeds and eight rates at its limit, one array for all pieces of a cell of the mesh. */
 function valuesByCell(
   mesh: Mesh,
   parent: Int32Array,
@@ -63,9 +65,12 @@ function valuesByCell(
   const values = new Map<number, number[]>();
   for (const limitMps of new Set(cells.map(limitOf))) {
     const own = cells.filter((k) => limitOf(k) === limitMps);
-    const parents = Int32Array.from(own, (k) => parent[k]!);
-    const slow = limitMps < Infinity ? slowDown(parents, limitMps) : null;
-    for (const [i, k] of own.entries()) values.set(k, limitedValues(mesh, parent[k]!, limitMps, slow, i));
+    const parents = [...new Set(own.map((k) => parent[k]!))];
+    const slow = limitMps < Infinity ? slowDown(Int32Array.from(parents), limitMps) : null;
+    const ofParent = new Map(
+      parents.map((cell, i) => [cell, limitedValues(mesh, cell, limitMps, slow, i)] as const),
+    );
+    for (const k of own) values.set(k, ofParent.get(parent[k]!)!);
   }
   return values;
 }
