@@ -181,7 +181,7 @@ function proofOn(wider: Sea, [sea, aim, claim, cost, track, ...how]: Parameters<
 }
 
 /** Raises the bounds of the cells of a mesh to the least of the cells of a wider one that each lies in. */
-function carry(wider: Mesh, from: Float64Array, { bounds, openCount }: Mesh, to: Float64Array): void {
+export function carry(wider: Mesh, from: Float64Array, { bounds, openCount }: Mesh, to: Float64Array): void {
   for (let cell = 0; cell < openCount; cell++) {
     const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4);
     const over = cellsBetween(wider, { lat: south, lon: west }, { lat: north, lon: east }, -SAME_PLACE);

@@ -12,7 +12,8 @@ import { Certifier, type Optimality } from '../../engine/certificate/certificate
 import { costsFor } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
-import { daysByGreatCircle, raise } from '../../engine/sea/dated-bound.ts';
+import { rowsAlong } from '../../engine/plan-route.ts';
+import { carry, daysByGreatCircle, raise } from '../../engine/sea/dated-bound.ts';
 import { leastSea } from '../../engine/sea/least-sea.ts';
 import { mostPaid, type Prices } from '../../engine/sea/priced-sea.ts';
 import type { Sea } from '../../engine/sea/sea.ts';
@@ -157,20 +158,40 @@ function mostPaidAround(
 
 const NOTHING = stayFor(0, 0);
 
-/** The legs with what is proved of their days, at the greatest speeds: at any prices. */
+/** The legs with what is proved of their days, at the greatest speeds: at any prices. Where there is a sea with more water, it is proved there. */
 export function boundLegs(
   { sea }: SeaCurves,
   legs: readonly LegToProve[],
   when: When,
   isOver: () => boolean,
 ): BoundedLeg[] {
-  const bounded = legs.map((leg): BoundedLeg => {
+  const bounded = byGreatCircle(sea, legs);
+  const wider = sea.provedOn?.('days');
+  if (!wider) return boundedOn(sea, bounded, when, isOver);
+  const along = legs.map((leg) => ({
+    ...leg,
+    track: { ...leg.track, cells: rowsAlong(wider.mesh, leg.track) },
+  }));
+  const known = boundedOn(wider, byGreatCircle(wider, along), when, isOver);
+  return bounded.map((own, k) => {
+    const { before, after, fewestDays } = known[k]!;
+    carry(wider.mesh, before, sea.mesh, own.before);
+    carry(wider.mesh, after, sea.mesh, own.after);
+    return { ...own, fewestDays: Math.max(own.fewestDays, fewestDays) };
+  });
+}
+
+const byGreatCircle = (sea: Sea, legs: readonly LegToProve[]): BoundedLeg[] =>
+  legs.map((leg) => {
     const { start, end } = placeWaypoints(sea.mesh, leg.from, leg.to, 0);
     const [before, after] = [daysByGreatCircle(sea, start.used), daysByGreatCircle(sea, end.used)];
     const fewestDays = end.cells.reduce((least, cell) => Math.min(least, before[cell]!), Infinity);
     const pinches = !meet(sea.mesh, { start, end });
     return { leg, claim: { start, end, pinches }, before, after, fewestDays };
   });
+
+/** @param bounded legs whose bounds are raised */
+function boundedOn(sea: Sea, bounded: BoundedLeg[], when: When, isOver: () => boolean): BoundedLeg[] {
   for (const [k, own] of bounded.entries()) {
     if (isOver()) break;
     if (!isSailed(own.leg)) continue;

@@ -190,6 +190,19 @@ describe('at a price', () => {
   });
 });
 
+it('with a clearance speeds are chosen once the fastest voyage keeps it, and with their proofs at once', () => {
+  let chosen = 0;
+  const useOf = () => {
+    chosen++;
+    return 'answer' as const;
+  };
+  const zones = [{ name: 'Reserve', kind: 'closed', geometry: boxPolygon(0, -62.5, 3, -60.5) }];
+  const fields = { zones, clearance_nm: 5, clearance_of: 'all', within_hours: hours(1.4) };
+  const within = withinOf(planned(changing, fields, false, { useOf }));
+  expect(within.optimality!.least).toBeGreaterThan(0);
+  expect(chosen).toBe(1);
+});
+
 it('what is found until time is up is told as that', () => {
   const readings = { count: 0, allowed: Infinity };
   // time passes where it is looked at, and is up after so many looks
