@@ -19,6 +19,8 @@ const MOST_SEARCHES = 3;
 const WORTHWHILE = 1e-4;
 /** A path that is looked for meets slices that begin in so many times the days of the one that is known. */
 const LONGEST = 1.5;
+/** What a day is worth is found to this, per day. */
+const SAME_WORTH = 1e-6;
 /** Steps by which the time is found that so much consumption suffices for, to these fractions; rounds in which paths are looked for then. */
 const STEPS = 24;
 const SAME_DAYS = 1e-6;
@@ -199,7 +201,15 @@ export class VoyagesInTime {
     const aim = `${days} ${worth}`;
     if (this.lookedFor.has(aim)) return best;
     this.lookedFor.add(aim);
-    if (best) for (const next of this.improved(best, days, worth)) best = next;
+    if (!best) return null;
+    // what hurries with no limit of time does so for a cell that closes: there may be a way for who has time
+    const prices = best.known.pricesOf(best.settled);
+    if (days === Infinity && prices.some((own) => own.at(-1)! > worth + SAME_WORTH) && !this.endsNow()) {
+      const unhurried = prices.map((own) => own.map(() => worth));
+      this.search(unhurried, LONGEST * (best.settled.arrives - this.options.leaves));
+      best = this.bestKnown(days, worth)!;
+    }
+    for (const next of this.improved(best, days, worth)) best = next;
     return best;
   }
 

@@ -68,10 +68,13 @@ describe('a wall that opens on the second day', () => {
 });
 
 describe('a wall that closes for good on the second day', () => {
-  const sea = changingSea(lons, lats, 2, (_column, line, day) =>
-    line === 4 && day === 1 ? { columns: { iceConcentration: 100, elevation: 10 } } : {},
-  );
-  const { voyages } = voyagesOn(sea, meridian);
+  const closing = (isWide: boolean) =>
+    changingSea(lons, lats, 2, (column, line, day) =>
+      line === 4 && day === 1 && (isWide || column === 2)
+        ? { columns: { iceConcentration: 100, elevation: 10 } }
+        : {},
+    );
+  const { voyages } = voyagesOn(closing(true), meridian);
   const toWall = rhumb(meridian[0], { lat: -62, lon: 0.5 }).lengthM / 1000;
   /** At which a kilometre costs least. */
   const easy = Math.sqrt(0.25290433 / 0.00137247);
@@ -84,6 +87,11 @@ describe('a wall that closes for good on the second day', () => {
     expect(consumption).toBeGreaterThan(least * (1 - 1e-6));
     expect(consumption).toBeLessThan((km / before) * f(before) * (1 + 1e-6));
     expect(days).toBeLessThan(1 + (km - toWall) / easy / 24);
+  });
+
+  it('one that leaves a way is passed there at ease', () => {
+    const { consumption } = voyagesOn(closing(false), meridian).voyages.leisurely()!;
+    expect(consumption / ((km / easy) * f(easy))).toBeLessThan(1.005);
   });
 
   it('with so much fuel the vessel is as fast as that is enough for', () => {
