@@ -12,6 +12,7 @@
  * where it would be more, and where headings differ, the cell gets a profile of many headings to search by, and the polygon of all that
  * can be reached (reach.ts) for the certificate.
  */
+import { computed } from '../engine/computed.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { courseOf, indexOfGreatest, peakOf, ratiosOn } from './best-speed.ts';
 import { greatest } from './greatest-ratio.ts';
@@ -60,8 +61,15 @@ export function multiplierMesh(
   // km/h for a tonne a day, to m/s at the price
   const scale = price / 3.6;
   let fastest = 0;
+  const made = new Map<number, number>();
   for (let cell = 0; cell < mesh.openCount; cell++) {
     if (isNear && !isNear(cell)) continue;
+    const alike = computed(made, curves.firstAlike(cell), () => cell);
+    if (alike !== cell) {
+      motion.copyWithin(4 * cell, 4 * alike, 4 * alike + 4);
+      profile[cell] = profile[alike]!;
+      continue;
+    }
     const curve = curves.of(cell);
     const u = 3.6 * mesh.motion[4 * cell + 2]!;
     const v = 3.6 * mesh.motion[4 * cell + 3]!;
@@ -88,11 +96,13 @@ export function multiplierMesh(
   rows.forEach((row, k) => {
     profiles.set(row, 2 * HEADINGS * k);
   });
-  const reachOf = (cell: number) => {
+  const polygons = new Map<number, Float64Array>();
+  const polygonOf = (cell: number) => {
     const current = [3.6 * mesh.motion[4 * cell + 2]!, 3.6 * mesh.motion[4 * cell + 3]!] as const;
     // metres at the cost of one day
     return reachPolygon(curves.of(cell), λ, current).map((x) => x * scale * 86_400);
   };
+  const reachOf = (cell: number) => computed(polygons, curves.firstAlike(cell), () => polygonOf(cell));
   return {
     mesh: {
       ...mesh,

@@ -1,4 +1,5 @@
 /** The speeds that a vessel may choose in each open cell of its mesh. */
+import { computed } from '../engine/computed.ts';
 import type { EnvironmentColumn } from '../engine/mesh/environment.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { HEADINGS } from '../engine/mesh/mesh-format.ts';
@@ -32,6 +33,8 @@ export class SpeedCurves {
   /** Equal for cells with equal data. */
   private readonly known = new Map<string, SpeedCurve>();
   private readonly ofCell: (SpeedCurve | undefined)[];
+  /** By curve, by current: the cell that was the first to have both. */
+  private readonly firsts = new Map<SpeedCurve, Map<string, number>>();
 
   /**
    * @param mesh of the vessel at its greatest speed
@@ -50,6 +53,13 @@ export class SpeedCurves {
   of(cell: number): SpeedCurve {
     this.ofCell[cell] ??= this.make(cell);
     return this.ofCell[cell];
+  }
+
+  /** The first cell that was asked for of those with the same curve and current, as the pieces of one cell have. */
+  firstAlike(cell: number): number {
+    const { motion } = this.mesh;
+    const ofCurve = computed(this.firsts, this.of(cell), () => new Map<string, number>());
+    return computed(ofCurve, `${motion[4 * cell + 2]} ${motion[4 * cell + 3]}`, () => cell);
   }
 
   private make(cell: number): SpeedCurve {

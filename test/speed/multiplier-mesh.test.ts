@@ -34,3 +34,23 @@ it('in a gale that leaves less speed than there is current', () => {
     }
   }
 });
+
+it('cells with the same data and current, as the pieces of one, are worked out once', () => {
+  const cellAt = (column: number) => ({
+    u: column === 2 ? 0.6 : 0.5,
+    v: 0.2,
+    columns: { windEast: column === 3 ? 5 : 9, windNorth: -4 },
+  });
+  const sea = seaOf([0, 1, 2, 3, 4], [-58, -57], cellAt);
+  const vessel = vesselOf(ship({ speed_adjustment: {} }));
+  const mesh = openMesh(compileMesh(meshForVessel(vessel, sea)));
+  const { motion, profile, reachOf } = multiplierMesh(new SpeedCurves(mesh, vessel, 5.3), 20).mesh;
+  const alike = [...profile.keys()].map(
+    (cell) => [...profile.keys()].find((k) => profile[k] === profile[cell])!,
+  );
+  expect(profile[0]).toBeGreaterThanOrEqual(0);
+  expect(alike).toEqual([0, 0, 2, 3]);
+  expect(motion.subarray(4, 8)).toEqual(motion.subarray(0, 4));
+  expect(reachOf!(1)).toBe(reachOf!(0));
+  for (const cell of [2, 3]) expect(reachOf!(cell)).not.toEqual(reachOf!(0));
+});

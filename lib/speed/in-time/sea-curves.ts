@@ -86,12 +86,8 @@ export class SeaCurves {
   costsAt(prices: Prices, arrives: number): CostSea {
     const first = this.ofMesh[this.sea.slices[0]!.mesh]!;
     const price = Math.max(...prices) + first.of(0).rates[SPEEDS - 1]! || 1;
-    const ofMesh = (mesh: number, slice: number) => {
-      const own = multiplierMesh(this.ofMesh[mesh]!, prices[slice]!, null, price).mesh;
-      // legs of a voyage are proved on the same sea
-      const known = new Map<number, ArrayLike<number>>();
-      return { ...own, reachOf: (cell: number) => computed(known, cell, () => own.reachOf!(cell)) };
-    };
+    const ofMesh = (mesh: number, slice: number) =>
+      multiplierMesh(this.ofMesh[mesh]!, prices[slice]!, null, price).mesh;
     return { sea: this.of(arrives, ofMesh), price };
   }
 
@@ -118,6 +114,12 @@ export class SeaCurves {
     // pieces of one cell are the same water
     const rowsOf = new Map<SpeedCurve, Map<string, number>>();
     for (let cell = 0; cell < mesh.openCount; cell++) {
+      const alike = curves.firstAlike(cell);
+      if (alike < cell) {
+        motion.copyWithin(4 * cell, 4 * alike, 4 * alike + 4);
+        profile[cell] = profile[alike]!;
+        continue;
+      }
       const curve = curves.of(cell);
       const [u, v] = [KMH_PER_MPS * motion[4 * cell + 2]!, KMH_PER_MPS * motion[4 * cell + 3]!];
       // where a day under way cost nothing or less, no path would be the cheapest
