@@ -30,6 +30,8 @@ const MOST_PARTS = 12;
 const WORTHWHILE = 0.1;
 /** Times are equal within this fraction. */
 const SAME_DAYS = 1e-6;
+/** Prices are equal within this fraction. */
+const SAME_PRICE = 1e-6;
 /** Two openings have no time in common, days. */
 const NEXT = 2e-9;
 /** Of the days: by so much more time what is proved of legs hardly changes. */
@@ -50,6 +52,11 @@ type Least = Pick<Optimality, 'least' | 'endedBy'>;
 
 export const optimalityOf = (cost: number, { least, endedBy }: Least): Optimality | null =>
   least > 0 ? { least, gapPercent: gapOf(cost, least), endedBy } : null;
+
+const areSame = (some: readonly Prices[], others: readonly Prices[]): boolean =>
+  some.every((own, leg) =>
+    own.every((price, slice) => Math.abs(price - others[leg]![slice]!) <= SAME_PRICE * Math.abs(price)),
+  );
 
 interface Known {
   readonly known: KnownPath;
@@ -103,6 +110,8 @@ export class ProofsInTime {
     const isWide = (least: number) => !isOver() && cost > least * (1 + WIDE_PERCENT / 100);
     const first: Part = { arrivals: anywhen, proofs: [], known: known.arrivalsOf(settled), isTried: true };
     const add = (part: Part, prices: readonly Prices[]): Part => {
+      // what was proved of more voyages at the same prices says as much, but for windows that are hardly narrower
+      if (part.proofs.some((proof) => areSame(proof.prices, prices))) return part;
       const times = timesOf(bounded, { leaves, until }, part.arrivals);
       const voyage = { consumed: settled.consumed, until, isOver };
       const proved = times && proveLegs(this.curves, bounded, prices, times, voyage);

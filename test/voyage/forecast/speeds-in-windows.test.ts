@@ -1,5 +1,6 @@
 /** Chosen speeds between stops that can be done at some times only, on one mesh and through meshes of a day each. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { SeaCurves } from '../../../lib/speed/in-time/sea-curves.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { BEGIN, burnt, changing, days, forecast, planned, vehicle, withinOf } from './daily-meshes.ts';
 
@@ -170,4 +171,19 @@ describe('through meshes of a day each', () => {
     for (const route of routes) expect(cost(priced)).toBeLessThanOrEqual(cost(route));
     expect(priced.optimality!.least).toBeLessThanOrEqual(cost(priced) / 800);
   });
+});
+
+it('of the voyages in one of its openings nothing is proved again at the prices at which it was of all', () => {
+  const proofs = vi.spyOn(SeaCurves.prototype, 'costsAt');
+  const windows = [
+    { from: at(10), to: at(45) },
+    { from: at(90), to: at(100) },
+  ];
+  const own = withinOf(planned(changing, { stops: [A, { ...B, windows }], within_hours: 110 }));
+  const prices = proofs.mock.calls.map(([all]) => all.map((price) => price.toPrecision(6)).join());
+  proofs.mockRestore();
+  // its two openings were told apart
+  expect(prices.length).toBeGreaterThan(2);
+  expect(new Set(prices).size).toBe(prices.length);
+  expect(own.optimality!.gapPercent).toBeLessThan(14);
 });
