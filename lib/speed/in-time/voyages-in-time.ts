@@ -40,25 +40,32 @@ interface Best {
   readonly settled: Settled;
 }
 
+/** The paths of a voyage that are known, whatever speeds are chosen on them: those of its plan with proofs are those of the one without. */
+export class KnownPaths {
+  readonly all: KnownPath[] = [];
+  /** Times for which paths were looked for. */
+  readonly lookedFor = new Set<string>();
+  /** Whether time ran out while paths were looked for. */
+  isCutShort = false;
+}
+
 export type VoyagesOptions = Omit<DatedOptions, 'timeBudgetMs'> &
   ProofOptions & {
     /** What a day of waiting consumes. */
     readonly idleRate: number;
     /** Infinity where time does not matter. */
     readonly msLeft: () => number;
+    readonly paths?: KnownPaths;
   };
 
 export class VoyagesInTime {
   private readonly curves: SeaCurves;
   private readonly legs: readonly LegEnds[];
   private readonly options: VoyagesOptions;
-  private readonly paths: KnownPath[] = [];
+  private readonly paths: KnownPaths;
   private readonly proofs: ProofsInTime;
-  /** Times for which paths were looked for. */
-  private readonly lookedFor = new Set<string>();
   /** Of the fastest known path, calls included. */
   private readonly shortestDays: number;
-  private endedByTime = false;
 
   /** @param known routes of the legs at full speed, the fastest first */
   constructor(
@@ -70,6 +77,7 @@ export class VoyagesInTime {
     this.curves = curves;
     this.legs = legs;
     this.options = options;
+    this.paths = options.paths ?? new KnownPaths();
     this.proofs = new ProofsInTime(curves, legs, options);
     for (const routes of known) this.add(routes);
     const done = legs.reduce((now, { call }, k) => {
@@ -81,7 +89,7 @@ export class VoyagesInTime {
 
   /** Whether time ran out while paths were looked for. */
   get isCutShort(): boolean {
-    return this.endedByTime;
+    return this.paths.isCutShort;
   }
 
   /** What the voyage consumes that consumes least in at most so many days; Infinity where each takes longer. */
@@ -171,10 +179,10 @@ export class VoyagesInTime {
     let high = slowest.settled.arrives - this.options.leaves;
     for (let round = 0; round < MOST_ROUNDS; round++) {
       high = this.daysWith(consumption, high);
-      const known = this.paths.length;
+      const known = this.paths.all.length;
       this.explored(high);
       const isBetter = this.bestKnown(high)!.settled.consumed < consumption * (1 - WORTHWHILE);
-      if (this.paths.length === known || !isBetter) break;
+      if (this.paths.all.length === known || !isBetter) break;
     }
     return high;
   }
@@ -199,8 +207,9 @@ export class VoyagesInTime {
   private explored(days: number, worth = 0): Best | null {
     let best = this.bestKnown(days, worth);
     const aim = `${days} ${worth}`;
-    if (this.lookedFor.has(aim)) return best;
-    this.lookedFor.add(aim);
+    const { lookedFor } = this.paths;
+    if (lookedFor.has(aim)) return best;
+    lookedFor.add(aim);
     if (!best) return null;
     // what hurries with no limit of time does so for a cell that closes: there may be a way for who has time
     const prices = best.known.pricesOf(best.settled);
@@ -219,9 +228,9 @@ export class VoyagesInTime {
     for (let search = 0; search < MOST_SEARCHES; search++) {
       const prices = best.known.pricesOf(best.settled);
       const most = Math.min(days, LONGEST * (best.settled.arrives - this.options.leaves));
-      const known = this.paths.length;
+      const known = this.paths.all.length;
       if (this.endsNow() || !this.search(isMean ? eachOnce(prices, meanOf) : prices, most)) break;
-      const next = this.betterOf(best, this.paths.slice(known), days, worth)!;
+      const next = this.betterOf(best, this.paths.all.slice(known), days, worth)!;
       const isBetter = this.costOf(next, worth) < this.costOf(best, worth) * (1 - WORTHWHILE);
       best = next;
       yield best;
@@ -232,7 +241,7 @@ export class VoyagesInTime {
   }
 
   private bestKnown(days: number, worth = 0): Best | null {
-    return this.betterOf(null, this.paths, days, worth);
+    return this.betterOf(null, this.paths.all, days, worth);
   }
 
   /** The best of one that is known and other paths. */
@@ -285,7 +294,7 @@ export class VoyagesInTime {
           timeBudgetMs: this.options.msLeft(),
         };
         const { route } = planProvable(seas[k]!, from, to, how).routes[0]!;
-        if (!route.complete) this.endedByTime = true;
+        if (!route.complete) this.paths.isCutShort = true;
         routes.push(route);
         now += route.track.timeDays.at(-1)!;
         now = call?.doneAt(now).ends ?? now;
@@ -299,13 +308,18 @@ export class VoyagesInTime {
   }
 
   private add(routes: readonly DatedRoute[]): void {
+    const { all } = this.paths;
+    const isSame = ({ track, sailing }: DatedRoute, other: DatedRoute) =>
+      track === other.track && sailing === other.sailing;
+    if (all.some((path) => path.routes.every((route, k) => isSame(route, routes[k]!)))) return;
     const known = KnownPath.of(this.curves, this.legs, routes, this.options);
-    if (known) this.paths.push(known);
+    if (known) all.push(known);
   }
 
   private endsNow(): boolean {
-    this.endedByTime ||= this.options.isOver();
-    return this.options.isOver();
+    const isOver = this.options.isOver();
+    this.paths.isCutShort ||= isOver;
+    return isOver;
   }
 }
 

@@ -5,10 +5,7 @@ import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { StopInaccessible } from '../stops/stop-inaccessible.ts';
 import type { Beginning } from './beginning.ts';
-import { planWaiting } from './plan-waiting.ts';
-
-/** By places, what is the best there, and times. Of one sea and rate of idling. */
-export type KnownLegs = Map<string, Provable>;
+import { type KnownPlans, planOnce } from './plan-waiting.ts';
 
 export interface DatedLegOptions {
   readonly idleRate: number;
@@ -16,7 +13,7 @@ export interface DatedLegOptions {
   readonly timeBudgetMs: number;
   readonly now: () => number;
   /** Those of other voyages through the same sea. */
-  readonly known?: KnownLegs;
+  readonly known?: KnownPlans;
 }
 
 export class DatedLegs {
@@ -24,7 +21,7 @@ export class DatedLegs {
   private readonly itinerary: Itinerary;
   private readonly options: DatedLegOptions;
   private readonly deadline: number;
-  private readonly planned: KnownLegs;
+  private readonly planned: KnownPlans;
 
   constructor(at: Beginning, itinerary: Itinerary, options: DatedLegOptions) {
     this.at = at;
@@ -46,14 +43,8 @@ export class DatedLegs {
     const { sea, begins } = this.at;
     const [start, end] = [goes[from]!.used, comes[to]!.used];
     const { idleRate, certificate, now } = this.options;
-    // where nothing changes a leg is proved when it is planned
-    const isProved = sea.slices.length === 1 && certificate;
-    const at = [start.lat, start.lon, end.lat, end.lon, begins + leaves];
-    const key = [...at, objective, mostWait, isProved].join();
-    const known = this.planned.get(key);
-    if (known) return known;
     try {
-      const { routes } = planWaiting(sea, start, end, {
+      const { routes } = planOnce(this.planned, sea, start, end, {
         adjustmentLimitNm: 0,
         objectives: [objective],
         leaves: begins + leaves,
@@ -63,7 +54,6 @@ export class DatedLegs {
         now,
         ...(this.deadline < Infinity && { timeBudgetMs: Math.max(0, this.deadline - now()) }),
       });
-      this.planned.set(key, routes[0]!);
       return routes[0]!;
     } catch (error) {
       // a search that was ended early may not have come to a way

@@ -1,4 +1,5 @@
 /** The voyages of one departure: directly or through stops, at the speeds and for the price that are asked for. */
+import { computed } from '../../engine/computed.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import type { Sea, Span } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { CostSea, SeaCurves } from '../../speed/in-time/sea-curves.ts';
+import { KnownPaths } from '../../speed/in-time/voyages-in-time.ts';
 import { keepingReserve } from '../fuel/keep-reserve.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
@@ -29,8 +31,7 @@ import {
   sumOf,
   withCheapest,
 } from './cheapest-in-time.ts';
-import type { KnownLegs } from './dated-legs.ts';
-import { planWaiting } from './plan-waiting.ts';
+import { type KnownPlans, planOnce } from './plan-waiting.ts';
 import { curvesInTime, type LegsInTime, leastInTime, withSpeedsInTime } from './speeds-in-time.ts';
 import { ordersDated, planStopsDated } from './stops-in-forecast.ts';
 import { withFuelInTime } from './worthiest-with-fuel-in-time.ts';
@@ -40,10 +41,10 @@ const HOURS_PER_DAY = 24;
 /** Plans on one mesh, where nothing changes. */
 export type PlanOn = (mesh: Mesh, request: PlannedRequest, how: VoyageOptions) => VoyagePlan;
 
-/** What voyages through stops of one departure share. */
+/** What voyages of one departure share. */
 interface Shared {
   readonly weather: readonly Holds[];
-  readonly known: KnownLegs;
+  readonly known: KnownPlans;
 }
 
 /** How a departure is planned. */
@@ -62,6 +63,9 @@ export class VoyagesOfDeparture {
   private readonly planOn: PlanOn | null;
   /** Where days have a price. */
   private readonly priced: PricedForecast | null;
+  /** Of the only departure: with several, what was planned of one has a time of its own, in which it is proved. */
+  private readonly known: KnownPlans | null;
+  private readonly paths = new Map<string, KnownPaths>();
   private knownCurves: SeaCurves | null = null;
   private knownCosts: CostSea | null = null;
 
@@ -85,6 +89,7 @@ export class VoyagesOfDeparture {
     this.planOn = planOn;
     const price = request.voyage?.price;
     this.pricesSpeed = pricesSpeed;
+    this.known = request.voyage?.departures ? null : new Map();
     this.priced = price ? pricedForecast(sea, spans, tonnesPerDay(price)) : null;
   }
 
@@ -110,9 +115,8 @@ export class VoyagesOfDeparture {
     const { voyage, start, end, vehicle } = this.request;
     const { priced } = this;
     const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
-    const stops = voyage?.stops
-      ? { weather: holdsOf(this.spans, this.sea.meshes, begins), known: new Map() }
-      : null;
+    const known: KnownPlans = this.known ?? new Map();
+    const shared = { weather: holdsOf(this.spans, this.sea.meshes, begins), known };
     const howAt = (dayCosts: number): HowDated => ({
       ...how,
       timeBudgetMs: until - how.now(),
@@ -120,11 +124,11 @@ export class VoyagesOfDeparture {
       idleRate: (vehicle?.idle_rate ?? 0) + dayCosts,
       leaves: begins,
     });
-    const planned = this.atChosenSpeeds(asked, howAt(0), stops);
+    const planned = this.atChosenSpeeds(asked, howAt(0), shared);
     if (!priced || this.pricesSpeed) return planned;
     const howPriced = howAt(priced.perDay);
-    const found = stops
-      ? planStopsDated({ sea: priced.sea, begins }, asked, { ...howPriced, weather: stops.weather, priced })
+    const found = voyage?.stops
+      ? planStopsDated({ sea: priced.sea, begins }, asked, { ...howPriced, weather: shared.weather, priced })
           .routes[1]!
       : cheapestDirectly(priced.sea, [start, end], planned.routes[0]!, howPriced);
     return withCheapest(planned, found, priced.perDay);
@@ -156,7 +160,7 @@ export class VoyagesOfDeparture {
   }
 
   /** Without what is asked of money, where that does not choose speeds. */
-  private atChosenSpeeds(asked: PlannedRequest, how: HowDated, stops: Shared | null): DatedVoyages {
+  private atChosenSpeeds(asked: PlannedRequest, how: HowDated, shared: Shared): DatedVoyages {
     const { sea, planOn } = this;
     const { start, end } = asked;
     const { timeBudgetMs, now } = how;
@@ -169,24 +173,38 @@ export class VoyagesOfDeparture {
       return this.onOneMesh(request, how, planOn);
     const msLeft = () => Math.max(0, until - now());
     if (isLimited && isGiven(voyage.within_tonnes))
-      return this.withFuel(request, how, stops!, voyage.within_tonnes);
+      return this.withFuel(request, how, shared, voyage.within_tonnes);
     const { objectives } = this.options;
     const by = { ...how, ...(objectives && { objectives }) };
-    const { inOrders, ...planned } = stops
-      ? planStopsDated({ sea, begins: how.leaves }, request, { ...by, ...stops })
-      : directly(provedPlan(planWaiting(sea, start, end, by), how.certificate));
+    const { inOrders, ...planned } = voyage?.stops
+      ? planStopsDated({ sea, begins: how.leaves }, request, { ...by, ...shared })
+      : directly(provedPlan(planOnce(shared.known, sea, start, end, by), how.certificate));
     const tonnes = isLimited ? tonnesAllowed(sea.mesh, voyage, planned.routes) : null;
     // speeds are chosen for a price also where the fuel suffices for all
     if (tonnes !== null || (isLimited && isGiven(voyage.price)))
-      return this.withFuel(request, { ...how, timeBudgetMs: msLeft() }, stops!, tonnes ?? Infinity);
+      return this.withFuel(request, { ...how, timeBudgetMs: msLeft() }, shared, tonnes ?? Infinity);
     if (!isChosen || leavesOut(voyage)) return planned;
     const isOver = () => msLeft() === 0;
     const use = this.options.useOf?.(planned.routes) ?? 'answer';
-    return withSpeedsInTime(this.curves, request, planned, inOrders, { ...how, msLeft, isOver, use });
+    const pathsOf = this.pathsFrom(how.leaves);
+    return withSpeedsInTime(this.curves, request, planned, inOrders, {
+      ...how,
+      msLeft,
+      isOver,
+      use,
+      pathsOf,
+    });
+  }
+
+  private pathsFrom(leaves: number) {
+    return ({ legs, names }: LegsInTime): KnownPaths => {
+      const places = legs.map(({ from, to }) => [from.lat, from.lon, to.lat, to.lon]);
+      return computed(this.paths, [leaves, ...places, names].join(), () => new KnownPaths());
+    };
   }
 
   /** Where fuel limits which stops are called at. */
-  private withFuel(request: PlannedRequest, how: HowDated, stops: Shared, tonnes: number): DatedVoyages {
+  private withFuel(request: PlannedRequest, how: HowDated, shared: Shared, tonnes: number): DatedVoyages {
     const { sea, curves } = this;
     const { timeBudgetMs, now, leaves } = how;
     const until = now() + timeBudgetMs;
@@ -194,16 +212,17 @@ export class VoyagesOfDeparture {
     const isOver = () => msLeft() === 0;
     const at = { sea, begins: leaves };
     const plan = (one: PlannedRequest) =>
-      this.atChosenSpeeds(one, { ...how, timeBudgetMs: msLeft() }, one.voyage!.stops && stops);
+      this.atChosenSpeeds(one, { ...how, timeBudgetMs: msLeft() }, shared);
     const leastOf = (one: PlannedRequest) => {
       const left = { ...how, certificate: false, timeBudgetMs: msLeft() };
       const inOrders = one.voyage!.stops
-        ? ordersDated(at, one, { ...left, ...stops })
-        : directly(provedPlan(planWaiting(sea, one.start, one.end, left), false)).inOrders;
+        ? ordersDated(at, one, { ...left, ...shared })
+        : directly(provedPlan(planOnce(shared.known, sea, one.start, one.end, left), false)).inOrders;
       const days = daysAllowed(one.voyage!) ?? Infinity;
-      return leastInTime(curves, inOrders, { ...left, msLeft, isOver }, tonnes, days);
+      const pathsOf = this.pathsFrom(leaves);
+      return leastInTime(curves, inOrders, { ...left, msLeft, isOver, pathsOf }, tonnes, days);
     };
-    const options = { ...how, ...stops, timeBudgetMs: msLeft(), isOver, costs: this.leastCosts };
+    const options = { ...how, ...shared, timeBudgetMs: msLeft(), isOver, costs: this.leastCosts };
     return withFuelInTime(at, request, tonnes, options, { plan, leastOf });
   }
 
@@ -239,6 +258,7 @@ function directly({ routes, ...plan }: DatedPlan): DatedPlan & { readonly inOrde
       {
         legs: [{ from: start.used, to: end.used, call: null }],
         known: routes.map((route) => [route]),
+        names: '',
         note: null,
         join: ([route]) => route!,
       },

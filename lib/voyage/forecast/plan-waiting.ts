@@ -4,6 +4,7 @@
  * Along the way that is known it is computed before which of its pieces waiting saves most. The ways between these places are then
  * planned anew, each for the time at which it is left.
  */
+import { computed } from '../../engine/computed.ts';
 import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
 import { departure, type LatLon, type Point } from '../../engine/geometry/sphere.ts';
 import { cellsAt } from '../../engine/mesh/locate.ts';
@@ -31,6 +32,25 @@ import { afterItsWait, joinTracks } from './waiting-tracks.ts';
 
 /** A route does not stop for less, days: an hour. What is saved by shorter waits is saved by longer ones beside them as well. */
 const LEAST_WAIT = 1 / 24;
+
+/** Plans by places, times and what is the best there. Of one sea, rate of idling and limit of time. */
+export type KnownPlans = Map<string, ProvablePlan>;
+
+/** As planWaiting, once for all voyages that share it. */
+export function planOnce(
+  known: KnownPlans,
+  sea: Sea,
+  start: LatLon,
+  end: LatLon,
+  options: DatedOptions,
+): ProvablePlan {
+  const { adjustmentLimitNm, objectives, leaves, mostWait, certificate } = options;
+  // where nothing changes a way is proved when it is planned
+  const isProved = sea.slices.length === 1 && certificate;
+  const places = [start.lat, start.lon, end.lat, end.lon];
+  const key = [...places, adjustmentLimitNm, objectives?.join(' '), leaves, mostWait, isProved].join();
+  return computed(known, key, () => planWaiting(sea, start, end, options));
+}
 
 /**
  * As planProvable.

@@ -12,6 +12,7 @@ import {
 import type { LegEnds } from '../../speed/in-time/known-path.ts';
 import { SeaCurves } from '../../speed/in-time/sea-curves.ts';
 import {
+  type KnownPaths,
   type VoyageInTime,
   VoyagesInTime,
   type VoyagesOptions,
@@ -32,6 +33,8 @@ export interface LegsInTime {
   readonly legs: readonly LegEnds[];
   /** Routes of the legs, those of the fastest voyage first. */
   readonly known: readonly (readonly DatedRoute[])[];
+  /** Of the stops that it calls at, in their order. */
+  readonly names: string;
   /** Which voyages it is the best of, where not of all. */
   readonly note: string | null;
   readonly join: (routes: readonly DatedRoute[]) => Omit<DatedVoyage, 'objective' | 'optimality'>;
@@ -41,7 +44,10 @@ export interface LegsInTime {
 export const curvesInTime = (sea: Sea, { vehicle, voyage }: PlannedRequest): SeaCurves =>
   new SeaCurves(sea, vesselOf(vehicleUnderWay(vehicle!, voyage)), leastSpeed(vehicle!, voyage!));
 
-type Options = Omit<VoyagesOptions, 'fewestDays'> & { readonly use: PlanUse };
+type Options = Omit<VoyagesOptions, 'fewestDays' | 'paths'> & {
+  readonly use: PlanUse;
+  readonly pathsOf: (voyage: LegsInTime) => KnownPaths;
+};
 
 /**
  * The plan with what was asked of speeds.
@@ -62,8 +68,10 @@ export function withSpeedsInTime(
   const days = daysAllowed(voyage!);
   if (days !== null && days < shortest * (1 - SAME_TIME)) throw new TimeTooShort(days, shortest);
   const fewestDays = fastest.optimality?.least ?? 0;
-  const choices = inOrders.flatMap(({ legs, known, note, join }): Choice[] => {
-    const voyages = new VoyagesInTime(curves, legs, known, { ...options, fewestDays });
+  const choices = inOrders.flatMap((order): Choice[] => {
+    const { legs, known, note, join } = order;
+    const own = { ...options, fewestDays, paths: options.pathsOf(order) };
+    const voyages = new VoyagesInTime(curves, legs, known, own);
     return voyages.hasPaths ? [{ voyages, note, join }] : [];
   });
   if (choices.length === 0) return plan;
@@ -127,8 +135,9 @@ export function leastInTime(
   days = Infinity,
 ): number {
   let least: number | null = null;
-  for (const { legs, known } of inOrders) {
-    const voyages = new VoyagesInTime(curves, legs, known, { ...options, fewestDays: 0 });
+  for (const order of inOrders) {
+    const own = { ...options, fewestDays: 0, paths: options.pathsOf(order) };
+    const voyages = new VoyagesInTime(curves, order.legs, order.known, own);
     if (!voyages.hasPaths) continue;
     least = Math.min(least ?? Infinity, voyages.leastConsumption(enough, days));
     if (least <= enough) return least;

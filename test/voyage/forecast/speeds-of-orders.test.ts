@@ -5,6 +5,7 @@ import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { seaOf } from '../../../lib/engine/sea/sea.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
 import { FuelTooLittle, TimeTooShort } from '../../../lib/speed/choose-speeds.ts';
+import { KnownPaths } from '../../../lib/speed/in-time/voyages-in-time.ts';
 import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import {
@@ -42,6 +43,7 @@ const shared = {
   leaves: 0,
   msLeft: () => Infinity,
   isOver: () => false,
+  pathsOf: () => new KnownPaths(),
   use: 'answer',
 } as const;
 

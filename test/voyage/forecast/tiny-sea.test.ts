@@ -5,8 +5,8 @@ import { type Sea, seaOf } from '../../../lib/engine/sea/sea.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
 import { chooseInTime, inTime, needsPinches } from '../../../lib/voyage/forecast/best-order.ts';
 import { DatedEstimates } from '../../../lib/voyage/forecast/dated-estimates.ts';
-import type { KnownLegs } from '../../../lib/voyage/forecast/dated-legs.ts';
 import { leastOfLegs } from '../../../lib/voyage/forecast/least-legs.ts';
+import type { KnownPlans } from '../../../lib/voyage/forecast/plan-waiting.ts';
 import {
   type ProvableVoyage,
   proveBySpending,
@@ -212,7 +212,7 @@ it('no leg is planned but those of voyages where no proof is asked for', () => {
     stop_order: 'best',
   });
   const plannedWith = (certificate: boolean) => {
-    const known: KnownLegs = new Map();
+    const known: KnownPlans = new Map();
     planStopsDated(
       at,
       { start, end, vehicle: null, voyage },
