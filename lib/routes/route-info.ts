@@ -60,12 +60,13 @@ const MS_PER_DAY = 86_400_000;
 /** A larger gap is explained. */
 const TOLD_PERCENT = 1;
 
-/** Why the gap is wider than it had to be. What is left of a route within a time is in its remarks. */
-function provedBadly({ optimality, objective }: VoyageRoute): string | null {
+/** Why the gap is wider than it had to be. On one mesh what is left of a route at chosen speeds is in its remarks. */
+function provedBadly({ optimality, objective, dated }: VoyageRoute): string | null {
   if (optimality === null) return 'How close the route is to the best could not be proved';
   if (!optimality) return null;
   if (!optimality.endedBy) {
-    return optimality.gapPercent <= TOLD_PERCENT || objective === 'within' || objective === 'cost'
+    const isInRemarks = !dated && (objective === 'within' || objective === 'cost');
+    return optimality.gapPercent <= TOLD_PERCENT || isInRemarks
       ? null
       : `The gap to the best is above ${TOLD_PERCENT} %, as where currents are strong, or with many stops in any order: routes better by less than that gap may exist`;
   }

@@ -237,6 +237,12 @@ describe('the info', () => {
     expect(of({ optimality: { least: 1, gapPercent: 1, endedBy: null } })).toBeNull();
   });
 
+  it.each(['within', 'cost'])('says of %s through a forecast too that its gap is wide', (objective) => {
+    const dated = { objective, dated: { waits: [] } };
+    const route = { ...objectiveRoute({ optimality: provedUntil(null) }), ...(dated as object) };
+    expect(first({ plan: plan({ routes: [route] }) }).info?.info).toMatch(/The gap to the best is above 1 %/);
+  });
+
   it('says nothing of an end of validity that is no date', () => {
     expect(first({ mesh: mesh(3, { validDateEnd: 'until 2024-02-13' }) }).info).toBeNull();
   });
