@@ -177,11 +177,13 @@ function enteredZones(): Alert[] {
   return ids.map((name): Alert => {
     const [first, ...others] = entries.filter((each) => each.name === name);
     const { kind, at, nm } = first!;
-    const who = capital([first!, ...others].map(({ line }) => LINES[line].label.toLowerCase()).join(' and '));
-    const verb = others.length > 0 ? 'enter' : 'enters';
+    const [who, ...rest] = [first!, ...others].map(({ line }) => LINES[line].label.toLowerCase());
+    // elsewhere, and at another time
+    const too =
+      rest.length > 0 ? `; ${rest.join(' and ')} ${rest.length > 1 ? 'enter' : 'enters'} it too` : '';
     const distance = formatDistance(state.units.value, nm * METRES_PER_NM);
     const after = at.days > 0 ? `after ${formatDuration(at.days)}` : 'at the start';
-    const text = `${who} ${verb} ${ZONE_WORDS[kind]} ${name} ${after}, at ${formatPosition(at)}, for ${distance}.`;
+    const text = `${capital(who!)} enters ${ZONE_WORDS[kind]} ${name} ${after}, at ${formatPosition(at)}, for ${distance}${too}.`;
     return { id: `zone ${name}`, kind: kind === 'closed' ? 'danger' : 'caution', text, place: at };
   });
 }
