@@ -318,8 +318,9 @@ class DatedPlanner {
     if (track.waits.length === 0) {
       const { times } = new DatedDescent(sea, aim, how.leaves).examine(chain);
       const { mesh, costs } = seaAlong(sea, aim, chain, times);
-      const { coordinates } = sailingTrack(mesh, costs, chain, ends.start.cells);
-      const few = priced(sea, aim, coordinates, how);
+      // along an edge the track may pass beside a closed cell in which the chain would have to wait
+      const thinned = sailable(() => sailingTrack(mesh, costs, chain, ends.start.cells));
+      const few = thinned && priced(sea, aim, thinned.coordinates, how);
       if (few && isNear(aim, few) && isNear('days', few)) return few;
     }
     const fewer = trackOfDated(sea, aim, chain, how.leaves, how.idleRate, begins, SAILING_COST_TOLERANCE / 2);
@@ -342,9 +343,12 @@ class DatedPlanner {
 }
 
 /** A path as priceDated prices it, with waits; null if it can't be sailed. */
-export function priced(sea: Sea, aim: Aim, along: readonly Point[], how: Pick<How, 'leaves' | 'idleRate'>) {
+export const priced = (sea: Sea, aim: Aim, along: readonly Point[], how: Pick<How, 'leaves' | 'idleRate'>) =>
+  sailable(() => priceDated(sea, along, how.leaves, true, how.idleRate, [], aim));
+
+function sailable<T>(path: () => T): T | null {
   try {
-    return priceDated(sea, along, how.leaves, true, how.idleRate, [], aim);
+    return path();
   } catch (error) {
     if (error instanceof PathNotSailable) return null;
     throw error;

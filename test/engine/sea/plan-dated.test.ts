@@ -8,7 +8,7 @@ import { PathClosed } from '../../../lib/engine/sea/cut-dated.ts';
 import { type Sea, seaOf } from '../../../lib/engine/sea/sea.ts';
 import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../random-mesh.ts';
-import { type Grid, gridMesh, placeAt, unitDays } from './grid-sea.ts';
+import { type Grid, type GridCell, gridMesh, placeAt, unitDays } from './grid-sea.ts';
 
 const total = (track: SailedTrack, objective: string) =>
   (objective === 'traveltime' ? track.timeDays : track.consumption!).at(-1)!;
@@ -187,6 +187,23 @@ test('what consumes least goes along a line between two cells in the one that co
   const [fastest, thrifty] = planDated(sea, start, end).routes;
   expect(fastest!.track.timeDays.at(-1)! / days).toBeCloseTo(1.3, 6);
   expect(thrifty!.track.consumption!.at(-1)! / days).toBeCloseTo(2.6, 6);
+});
+
+test('a route that passes along an edge of a cell that has closed, in the one beside it, has waypoints', () => {
+  const grid: Grid = { columns: 5, rows: 3, box: [0, 0, 5, 3] };
+  const special: Record<string, GridCell>[] = [
+    { '0.5 2.5': { speed: 0.5 } },
+    { '1.5 1.5': { closed: true }, '1.5 2.5': { speed: 0.5, rate: 2 } },
+    { '1.5 0.5': { closed: true }, '1.5 2.5': { closed: true }, '2.5 2.5': { rate: 2 } },
+  ];
+  const meshes = special.map((cells) => gridMesh(grid, (x, y) => cells[`${x} ${y}`] ?? {}));
+  const sea = seaOf(
+    meshes,
+    [0, 1.3, 1.7].map((from, mesh) => ({ from: from * unitDays(grid), mesh })),
+  );
+  const { routes } = planDated(sea, placeAt(grid, 0.25, 2.576), placeAt(grid, 5, 2));
+  for (const { objective, track, sailing } of routes)
+    expect(total(sailing, objective)).toBeLessThanOrEqual(1.001 * total(track, objective));
 });
 
 describe('what consumes least waits no longer than it may', () => {
