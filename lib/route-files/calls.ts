@@ -1,4 +1,4 @@
-/** What of a line is one waypoint: a point of it, or two where a vessel arrives and leaves later. */
+/** What of a line is one waypoint: a point of it, or more where a vessel arrives and leaves later. */
 import { shortWayDegrees } from '../engine/geometry/sphere.ts';
 
 interface Place {
@@ -26,7 +26,7 @@ const SAME_PLACE = 1e-6;
 
 /**
  * The calls of a line, the first and the last being its ends alone. A stop is the point at its place that is nearest in
- * time; stops at one place are one call.
+ * time; stops at one place are one call, with what is waited there, or stayed at the end of work.
  *
  * @param traveltime days since departure, by point
  */
@@ -37,8 +37,16 @@ export function callsAlong(
 ): Call[] {
   const last = points.length - 1;
   const calls: Call[] = [{ arrives: 0, leaves: 0, names: [] }];
+  const isStay = (from: number, to: number) =>
+    traveltime[to]! > traveltime[from]! &&
+    points[to]!.lat === points[from]!.lat &&
+    points[to]!.lon === points[from]!.lon;
   const passTo = (end: number) => {
-    for (let i = calls.at(-1)!.leaves + 1; i < end; i++) calls.push({ arrives: i, leaves: i, names: [] });
+    for (let i = calls.at(-1)!.leaves + 1; i < end; i++) {
+      const before = calls.at(-1)!;
+      if (calls.length > 1 && isStay(before.leaves, i)) before.leaves = i;
+      else calls.push({ arrives: i, leaves: i, names: [] });
+    }
   };
   for (const stop of stops) {
     const arrives = arrivalAt(points, traveltime, stop, calls.at(-1)!.leaves);

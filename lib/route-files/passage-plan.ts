@@ -28,7 +28,7 @@ export interface PassageWaypoint {
   readonly speedKnots: number | null;
   /** Since the start, when the vessel arrives. */
   readonly days: number;
-  /** Whether the voyage stops here. */
+  /** Whether the voyage stops or waits here. */
   readonly isStop: boolean;
   /** Hours between arriving and leaving, which are staying and waiting; 0 where it is no stop. */
   readonly stayHours: number;
@@ -136,7 +136,7 @@ function waypointAt(
     cumulativeNm: distance[arrives]! / METRES_PER_NM,
     speedKnots: k === 0 ? null : speedOverGround(line, calls[k - 1]!.leaves, arrives),
     days: traveltime[arrives]!,
-    isStop: names.length > 0,
+    isStop: names.length > 0 || leaves > arrives,
     stayHours: (traveltime[leaves]! - traveltime[arrives]!) * HOURS_PER_DAY,
     portNm: here.clearance_port_nm ?? null,
     starboardNm: here.clearance_starboard_nm ?? null,

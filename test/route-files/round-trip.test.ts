@@ -18,7 +18,10 @@ const NAMELESS: readonly RouteFileFormat[] = ['geojson', 'kml', 'charttrack'];
 
 const longitude = fc.oneof(between(-180, 180), fc.constantFrom(-180, 180, 179.9999999996, -1e-10, 0));
 const latitude = fc.oneof(between(-90, 90), fc.constantFrom(-90, 90, 89.99999999, 59.9999999, 1e-12, 0));
-const coordinates = fc.array(fc.tuple(longitude, latitude), { minLength: 2, maxLength: 20 });
+/** A point that repeats the one before it is a stay there, of which stops-in-files.test.ts tells. */
+const coordinates = fc
+  .array(fc.tuple(longitude, latitude), { minLength: 2, maxLength: 20 })
+  .map((all) => all.filter(([lon, lat], k) => lon !== all[k - 1]?.[0] || lat !== all[k - 1]?.[1]));
 /** What cells, sentences and markup are parted by, and what looks like a position. */
 const name = fc
   .oneof(

@@ -88,6 +88,28 @@ describe.each(['sailing', 'all'] as const)('the passage of a voyage, %s points',
   });
 });
 
+const surveyed = planned([
+  {
+    name: 'Section',
+    line: [
+      [-60.5, -58.5],
+      [-60.5, -56.5],
+    ],
+    stay_hours: 1,
+    stay_after_hours: 2,
+  },
+]);
+
+it.each(['rtz', 's421', 'csv', 'gpx', 'geojson', 'kml'] as const)(
+  '%s has a stay at the end of work as one of that place, where it was a leg of no length',
+  (format) => {
+    const { waypoints, stayHours } = readRouteFile(write(format, {}, surveyed)).routes[0]!;
+    expect(stayHours).toBeCloseTo(3, 3);
+    const ends = waypoints.filter(({ lat, lon }) => lat === -60.5 && lon === -56.5);
+    expect(ends).toEqual([expect.objectContaining({ stayHours: expect.closeTo(2, 3) })]);
+  },
+);
+
 describe('files of a voyage', () => {
   it.each(['rtz', 's421', 'csv', 'gpx', 'geojson', 'kml'] as const)('%s is read with its stays', (format) => {
     const { waypoints: plan } = passagePlan(entry, { points: 'sailing', departure: null });
