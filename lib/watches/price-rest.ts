@@ -59,7 +59,7 @@ export async function priceRest(
   const holding = await seas.zonesFor(zonePorts, { zones, standing_zones });
   const afloat = isReported ? afloatFrom(sea.mesh, start, end, adjustmentLimitNm) : null;
   const places = afloat ? [afloat.used, ...waypoints.slice(1)] : waypoints;
-  const sailing = new RestSailing(sea, holding, places, rest);
+  const sailing = new RestSailing(sea, holding, places, rest, voyage?.stops ?? null);
   const found = { meshes: meshesOf(sea), movedNm: afloat?.movedNm ?? 0 };
   try {
     const timeline = sea.forecast ? timelineOf(sea.forecast) : [];
@@ -69,16 +69,14 @@ export async function priceRest(
       timeline.map((each) => each.from),
     );
     const { stays, ready: leaves } = sailing;
-    const { track, dated, times } = sailing.pricedTo(places.length - 1);
-    times[0] = from;
+    const { times: sailed, consumption: consumed, beyond } = sailing.pricedTo(places.length - 1);
+    const times = [from, ...sailed.slice(1)];
     const comes = calls.map((call) => sailing.comesTo(call, times[call.at]!));
     // a stay at the end is not on the way there
     times[times.length - 1]! += stays.at(-1)!;
     const idle = (ms: number) => ((sea.vehicle?.idle_rate ?? 0) * ms) / MS_PER_DAY;
-    const consumed = track.consumption?.at(-1);
-    const consumption = consumed === undefined ? null : consumed + idle(stays[0]! + stays.at(-1)!);
+    const consumption = consumed === null ? null : consumed + idle(stays[0]! + stays.at(-1)!);
     const idled = idle(leaves - from);
-    const beyond = dated?.beyond ?? null;
     return { ...found, leaves, times, comes, consumption, idled, closed: null, beyond };
   } catch (error) {
     if (!(error instanceof RouteNotSailable)) throw error;

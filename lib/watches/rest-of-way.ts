@@ -17,6 +17,8 @@ export interface RestOfWay {
   readonly stays: readonly number[];
   /** At stops that are not done, in the order sailed. */
   readonly calls: readonly Call[];
+  /** By waypoint: the stop during whose work the leg is sailed that ends there; null where it is none's. */
+  readonly workOf: readonly (string | null)[];
   /** Waits on the way for what is closed, in the order sailed. */
   readonly waits: readonly Waited[];
   /** From there to the end by the plan, without the stays at stops that are done, ms. */
@@ -102,6 +104,11 @@ export function restOf(watch: Sailed, now: Date): RestOfWay | null {
     const waits = begins === undefined ? null : Math.max(0, begins - Math.max(arrives, from));
     return [{ name, at, after, isThere, waits, takes: ends - ready }];
   });
+  const workOf = planned.map((time, k) => {
+    const isDuring = ({ arrives, begins = arrives, leaves: ends }: PlannedStop) =>
+      k > 0 && begins + SAME_MS < time && time <= ends + SAME_MS;
+    return way.stops?.find(isDuring)?.name ?? null;
+  });
   return {
     waypoints,
     planned,
@@ -109,6 +116,7 @@ export function restOf(watch: Sailed, now: Date): RestOfWay | null {
     isReported: position !== null,
     stays,
     calls,
+    workOf,
     waits,
     plannedMs,
     consumption,

@@ -6,7 +6,6 @@ import type { ZonePorts } from '../../lib/routes/seas.ts';
 import { timesAlong } from '../../lib/routes/track-geojson.ts';
 import { alongForecast, voyageParts } from '../../lib/routes/voyage-parts.ts';
 import { daysAt } from '../../lib/time/daylight.ts';
-import type { Vehicle } from '../../lib/vehicles/vehicle.ts';
 import type { ForecastMesh } from '../../lib/voyage/forecast/timeline.ts';
 import { planVoyage } from '../../lib/voyage/plan-voyage.ts';
 import { priceRest } from '../../lib/watches/price-rest.ts';
@@ -14,6 +13,7 @@ import { restOf } from '../../lib/watches/rest-of-way.ts';
 import type { Position } from '../../lib/watches/watch.ts';
 import { type Grid, gridMesh, placeAt } from '../engine/sea/grid-sea.ts';
 import { request } from '../routes/world.ts';
+import { ship } from '../speed/seas.ts';
 
 /** A row of cells along the equator; a unit of length takes a day. */
 const grid: Grid = { columns: 16, rows: 1, box: [0, 0, 4, 0.25], degrees: 4 };
@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000;
 const departure = new Date(begin).toISOString();
 const hour = (hours: number) => new Date(begin + hours * HOUR_MS);
 const METRES_PER_SECOND_PER_KNOT = 1852 / 3600;
-const vehicle = { idle_rate: 1 } as Vehicle;
+const vehicle = ship({ idle_rate: 1 });
 
 /** The sea of a day. */
 interface Day {
@@ -32,12 +32,14 @@ interface Day {
   readonly icePercent?: number;
   /** The cells beyond so many units of length are closed, up to half a unit on. */
   readonly closedFrom?: number;
+  /** Of 10 knots. */
+  readonly speed?: number;
 }
 
 const isWithin = (x: number, from: number | undefined) => from !== undefined && x > from && x < from + 0.5;
 
-function meshOf({ windKn, waveM, icePercent, closedFrom }: Day): Mesh {
-  const mesh = gridMesh(grid, (x) => ({ closed: isWithin(x, closedFrom) }));
+function meshOf({ windKn, waveM, icePercent, closedFrom, speed }: Day): Mesh {
+  const mesh = gridMesh(grid, (x) => ({ closed: isWithin(x, closedFrom), ...(speed && { speed }) }));
   const all = (value: number | undefined) =>
     value === undefined ? null : new Float64Array(mesh.cellCount).fill(value);
   const columns = {
@@ -245,5 +247,44 @@ describe('in a newer sea', () => {
     const { later } = planned(CALM, both(1, 5));
     expect(await later(both(2, 5))).toEqual(near(0));
     expect(await later(both(2, 6))).toEqual(near(24));
+  });
+});
+
+describe('a line', () => {
+  const at = (x: number) => [0.4, 4 * x] as const;
+  const line = { lat: undefined, lon: undefined, line: [at(1.3), at(1.6), at(1.9)], stay_hours: 1 };
+  const towed = { ...line, speed_kn: 5, consumption_factor: 2, stay_after_hours: 2 };
+  const days = [1, 0.9, 0.8, 1, 1].map((speed) => ({ speed }));
+
+  it.each([
+    ['at its own speed', towed],
+    ['at that of the vehicle', { ...line, consumption_factor: 0.5 }],
+  ])('is sailed %s in the rest, and consumes as planned, wherever the ship is', async (_, stop) => {
+    for (const sea of [days, days.slice(0, 1)]) {
+      const { pricedIn, way } = planned(stop, sea);
+      const [{ arrives, leaves }] = way.stops as [(typeof way.stops & object)[number]];
+      const all = [
+        begin,
+        arrives + 0.5 * HOUR_MS,
+        (arrives + leaves) / 2,
+        leaves - HOUR_MS,
+        leaves + HOUR_MS,
+      ];
+      for (const time of all) {
+        const { takes, planned, consumes } = await pricedIn(sea, (time - begin) / HOUR_MS);
+        expect(Math.abs(takes! / planned - 1)).toBeLessThan(1e-7);
+        expect(Math.abs(consumes[0]! / consumes[1]! - 1)).toBeLessThan(1e-7);
+      }
+    }
+  });
+
+  it('is sailed slower where the newer sea allows less', async () => {
+    const { later, pricedIn } = planned(towed, [{}]);
+    // 0.6 days at 10 knots: half as fast as planned in transit, as fast on the line
+    expect((await later([{ speed: 0.5 }])) / (24 * (3.4 - 0.6))).toBeCloseTo(1, 2);
+    expect((await later([{ speed: 0.25 }])) / (24 * (3 * (3.4 - 0.6) + 2 * 0.6))).toBeCloseTo(1, 2);
+    const closed = await pricedIn([{ closedFrom: 1.5 }]);
+    expect(closed.closed!.lon).toBeGreaterThan(4 * 1.3);
+    expect(closed.closed!.leg).toBeGreaterThan(5);
   });
 });

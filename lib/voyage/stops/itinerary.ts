@@ -12,7 +12,7 @@ import { slowDownOf } from '../speeds/slow-down.ts';
 import { limitOf, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import { pointsOf, type VoyageRequest } from '../voyage-request.ts';
 import type { Opening } from '../voyage-route.ts';
-import { type SailedWork, sailWork, type WorkSpeed } from '../work/sail-work.ts';
+import { type SailedWork, sailWork, type WorkSpeed, workSpeedOf } from '../work/sail-work.ts';
 import { type Holds, weatherAt } from '../work/weather.ts';
 import type { WorkInTime, WorkLog } from '../work/work-in-time.ts';
 import { isWork, workWays } from '../work/work-ways.ts';
@@ -132,8 +132,7 @@ function visitsOf(sail: SailLine, stop: Stop): Visit[] {
 }
 
 function workOf(sail: SailLine, stop: Stop, line: readonly Point[]): Work {
-  const speed = { knots: stop.speed_kn ?? null, consumptionFactor: stop.consumption_factor ?? 1 };
-  const sailed = sail(stop.name, line, speed);
+  const sailed = sail(stop.name, line, workSpeedOf(stop));
   return {
     ...sailed,
     kind: stop.line ? 'line' : 'area',

@@ -1,20 +1,33 @@
 /** Work at sea as it is sailed: its line, exactly as given, at a speed of its own. */
 import { type Costs, costsFor } from '../../engine/cost/cost.ts';
-import type { Point } from '../../engine/geometry/sphere.ts';
+import type { LatLon, Point } from '../../engine/geometry/sphere.ts';
+import { cellsBetween } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { cutPath, PathNotSailable } from '../../engine/path/evaluate.ts';
 import { type Track, trackOf } from '../../engine/path/track.ts';
+import { SAME_PLACE } from '../../engine/tolerances.ts';
 import { ImpossibleOnMesh } from '../../request/impossible.ts';
 import { atPoints } from '../../speed/at-points.ts';
 import { KMH_PER_KNOT } from '../../vessel/units.ts';
 import { placeText } from '../../zones/geometry/place-text.ts';
-import { limitedValues, type SlowDown } from '../../zones/mesh/motion.ts';
+import { limitedValues, motionAtMost, type SlowDown } from '../../zones/mesh/motion.ts';
 
 export interface WorkSpeed {
   /** Through the water, at most; null: the vehicle's. */
   readonly knots: number | null;
   /** Of what the vehicle consumes otherwise at that speed. */
   readonly consumptionFactor: number;
+}
+
+/** As a stop asks for it. */
+export const workSpeedOf = ({ speed_kn, consumption_factor }: AskedSpeed): WorkSpeed => ({
+  knots: speed_kn ?? null,
+  consumptionFactor: consumption_factor ?? 1,
+});
+
+interface AskedSpeed {
+  readonly speed_kn?: number | undefined;
+  readonly consumption_factor?: number | undefined;
 }
 
 export interface SailedWork {
@@ -71,7 +84,7 @@ export function slowed(
   cells: readonly number[],
   knots: number,
 ): Costs {
-  const limitMps = (knots * KMH_PER_KNOT) / 3.6;
+  const limitMps = mpsOf(knots);
   const slower = [...new Set(cells)];
   const slow = slowDown(Int32Array.from(slower), limitMps);
   const profile = costs.profile.slice();
@@ -81,3 +94,17 @@ export function slowed(
   });
   return { ...costs, profile, profiles: Float64Array.from(profiles), headings: 8 };
 }
+
+/** A mesh on which a vessel goes no faster than so many knots in the cells between some places. */
+export function slowerBetween(
+  mesh: Mesh,
+  slowDown: SlowDown,
+  places: readonly LatLon[],
+  knots: number,
+): Mesh {
+  const beside = places.slice(1).flatMap((to, k) => cellsBetween(mesh, places[k]!, to, SAME_PLACE));
+  const cells = [...new Set(beside)].filter((cell) => cell < mesh.openCount);
+  return { ...mesh, ...motionAtMost(mesh, cells, mpsOf(knots), slowDown) };
+}
+
+const mpsOf = (knots: number): number => (knots * KMH_PER_KNOT) / 3.6;

@@ -101,6 +101,25 @@ function cheaperOf(slow: readonly number[], fast: readonly number[], current: nu
   return Array.from({ length: 16 }, (_, h) => (h < 8 ? most : least));
 }
 
+/** How the vessel moves that goes no faster than a limit in some cells. */
+export function motionAtMost(
+  mesh: Mesh,
+  cells: readonly number[],
+  limitMps: number,
+  slowDown: SlowDown,
+): Pick<Mesh, 'motion' | 'profile' | 'profiles'> {
+  const slow = slowDown(Int32Array.from(cells), limitMps);
+  const [motion, profile] = [mesh.motion.slice(), mesh.profile.slice()];
+  const profiles = [...mesh.profiles];
+  for (const [i, cell] of cells.entries()) {
+    const values = limitedValues(mesh, cell, limitMps, slow, i);
+    motion[4 * cell] = Math.max(...values.slice(0, 8));
+    motion[4 * cell + 1] = Math.min(...values.slice(8));
+    profile[cell] = isUniform(values) ? -1 : profiles.push(...values) / 16 - 1;
+  }
+  return { motion, profile, profiles: Float64Array.from(profiles) };
+}
+
 /** Eight speeds and eight rates; on a mesh that can't say what is consumed at a lower speed, the rates stay. */
 export function limitedValues(
   { motion, profile, profiles, consumption }: Mesh,
