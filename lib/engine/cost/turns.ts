@@ -23,16 +23,14 @@ const known = new WeakMap<Costs, Costs>();
 
 /**
  * The costs of legs that may turn inside their cells; `costs` itself where headings are alike in all cells. The
- * bridges of a cell of the vessel mesh are computed at their first use, once for all its pieces.
+ * bridges of a profile are computed at their first use, once for all cells that have it.
  */
 export function withTurns(mesh: Mesh, costs: Costs): Costs {
   if (mesh.profiles.length === 0) return costs;
   return computed(known, costs, () => {
-    const ofRow = new Array<Float64Array>(mesh.cellCount);
-    const ofProfile = new Map<number, Float64Array>();
-    const make = (cell: number) =>
-      computed(ofProfile, costs.profile[cell], () => computeBridges(costs, cell));
-    return { ...costs, bridgesOf: (cell) => (ofRow[mesh.row[cell]] ??= make(cell)) };
+    const ofProfile: Float64Array[] = [];
+    const bridgesOf = (cell: number) => (ofProfile[costs.profile[cell]] ??= computeBridges(costs, cell));
+    return { ...costs, bridgesOf };
   });
 }
 

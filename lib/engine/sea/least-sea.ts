@@ -28,10 +28,9 @@ export function leastSea(sea: Sea, aim: Aim, windows: Windows): Mesh {
   const costsOf = (slice: Slice) => (aim === 'days' ? slice.days : slice.consumed!);
   const met = (cell: number) => slicesMet(sea, cell, windows);
   // pieces of one cell are the same water
-  const waterOf = (slice: Slice, cell: number) => [
-    slices.indexOf(slice),
-    costsOf(slice).profile[cell],
-    ...costsOf(slice).motion.subarray(4 * cell, 4 * cell + 4),
+  const waterOf = (own: Costs, cell: number) => [
+    own.profile[cell],
+    ...own.motion.subarray(4 * cell, 4 * cell + 4),
   ];
   const fastest = 1 / sea.leastPerMetre.reduce((a, b) => Math.min(a, b));
   const unmet = [(SLOWEST * fastest) / SECONDS_PER_DAY, leastRate(costsOf(slices[0])), 0, 0];
@@ -43,7 +42,7 @@ export function leastSea(sea: Sea, aim: Aim, windows: Windows): Mesh {
     } else if (own.length === 1 && own[0].days.profile[cell] < 0) {
       motion.set(costsOf(own[0]).motion.subarray(4 * cell, 4 * cell + 4), 4 * cell);
     } else {
-      const water = own.map((slice) => waterOf(slice, cell)).join();
+      const water = own.map((slice) => [slices.indexOf(slice), ...waterOf(costsOf(slice), cell)]).join();
       const make = () => addRow(rows, own.map(costsOf), cell, headings);
       const { row, speed, rate } = computed(waters, water, make);
       profile[cell] = row;
@@ -79,7 +78,6 @@ function slicesMet({ slices, starts }: Sea, cell: number, { from, to }: Windows)
  */
 function addRow(rows: number[], all: readonly Costs[], cell: number, headings: number) {
   const speeds: number[] = [];
-  const rates: number[] = [];
   const rate = leastOf(all, cell);
   let least = Infinity;
   for (let h = 1; h <= headings; h++) {
@@ -87,14 +85,13 @@ function addRow(rows: number[], all: readonly Costs[], cell: number, headings: n
     const [x, y] = [Math.sin(bearing), Math.cos(bearing)];
     const perMetre = Math.min(...all.map((costs) => legCost(costs, cell, x, y)));
     speeds.push(perMetre < Infinity ? rate / perMetre / SECONDS_PER_DAY : 0);
-    rates.push(rate);
   }
   for (const costs of all) {
     const [s, , u, v] = costs.motion.subarray(4 * cell, 4 * cell + 4);
     least = Math.min(least, leastOf([costs], cell) / (SECONDS_PER_DAY * (s + Math.hypot(u, v))));
   }
   const row = rows.length / (2 * headings);
-  rows.push(...speeds, ...rates);
+  rows.push(...speeds, ...speeds.map(() => rate));
   return { row, speed: rate / least / SECONDS_PER_DAY, rate };
 }
 

@@ -6,7 +6,6 @@ import { computed } from '../../engine/computed.ts';
 import type { Objective } from '../../engine/cost/cost.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { SailedTrack } from '../../engine/plan-dated.ts';
-import { keptOverlay } from '../../engine/sea/overlay.ts';
 import { type Sea, type Span, seaOf } from '../../engine/sea/sea.ts';
 import { countsWithin } from '../../zones/in-season.ts';
 import type { SlowDown } from '../../zones/mesh/motion.ts';
@@ -19,6 +18,7 @@ import { entersClosed } from '../among-zones/enters-closed.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
 import { vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
+import { keptOverlay } from './kept-overlay.ts';
 import type { ForecastMesh } from './timeline.ts';
 
 const MS_PER_DAY = 86_400_000;

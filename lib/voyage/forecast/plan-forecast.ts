@@ -5,7 +5,6 @@ import type { Point } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
 import { priceDated, type SailedTrack } from '../../engine/plan-dated.ts';
-import { keptOverlay } from '../../engine/sea/overlay.ts';
 import { type Sea, seaOf } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
@@ -41,6 +40,7 @@ import {
 } from './departure-table.ts';
 import { type PlanOn, VoyagesOfDeparture } from './departure-voyages.ts';
 import { departuresOf } from './departures.ts';
+import { keptOverlay } from './kept-overlay.ts';
 import { leastAlongEdges } from './least-along-edges.ts';
 import { MeshesAmongZones, nearAtFirst } from './meshes-among-zones.ts';
 import { PassedCells } from './passed-cells.ts';
