@@ -197,8 +197,6 @@ class DatedPlanner {
   private readonly sea: Sea;
   private readonly ends: Ends;
   private readonly how: How;
-  /** Seas in which paths were looked for. */
-  private readonly searched = new Set<string>();
 
   constructor(sea: Sea, ends: Ends, how: How) {
     this.sea = sea;
@@ -262,7 +260,7 @@ class DatedPlanner {
     const prices = admissiblePrices(sea, wanted, mostWait > 0 || track.waits.length > 0);
     const mesh = leastSea(pricedSea(sea, prices), 'consumed', { from: whenIn, to: whenIn });
     const found = isOver() ? null : findPath(mesh, costsFor(mesh, mesh.consumption!), ends, isOver);
-    const others = this.refined('consumed', begins, found?.chain, this.frozen(whenIn, begins));
+    const others = this.refined('consumed', begins, found?.chain, this.frozen(whenIn));
     return { best: this.best('consumed', [best, ...others]), prices };
   }
 
@@ -276,19 +274,16 @@ class DatedPlanner {
     return [...begins].flatMap((begin) => {
       if (isOver()) return [];
       const whenIn = reached.map((time) => (time < Infinity ? time : leaves) + begin - leaves);
-      return this.refined('consumed', begin, chain, this.frozen(whenIn, begin));
+      return this.refined('consumed', begin, chain, this.frozen(whenIn));
     });
   }
 
-  /** The path that consumes least in the sea as each cell is at its time; null where there is none, or it is known. */
-  private frozen(whenIn: Float64Array, begins: number): Chain | null {
-    const { sea, ends, how, searched } = this;
+  /** The path that consumes least in the sea as each cell is at its time. */
+  private frozen(whenIn: Float64Array): Chain | null {
+    const { sea, ends, how } = this;
     const sliceOf = whenIn.map((time) => sliceAt(sea, time));
-    const task = [begins, ...sliceOf].join();
-    if (searched.has(task) || how.isOver()) return null;
-    searched.add(task);
     const { mesh, costs } = frozenSea(sea, 'consumed', sliceOf);
-    return findPath(mesh, costs, ends, how.isOver)?.chain ?? null;
+    return how.isOver() ? null : (findPath(mesh, costs, ends, how.isOver)?.chain ?? null);
   }
 
   private refined(aim: Aim, begins: number, ...paths: (Chain | null | undefined)[]): Candidate[] {
