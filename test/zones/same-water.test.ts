@@ -71,7 +71,7 @@ it('turns, and the least that a metre costs by direction', () => {
     asked++;
     return turning.days.bridgesOf!(cell);
   };
-  const { from, squares } = leastCosts({ ...turning.days, bridgesOf: counted });
+  const { from, squares } = leastCosts(sea.mesh, { ...turning.days, bridgesOf: counted });
   for (const cell of cells) expect(squares[from(cell)]).toBeGreaterThan(0);
   expect(asked).toBe(bridges.size);
 });

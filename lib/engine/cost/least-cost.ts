@@ -9,6 +9,7 @@
  */
 import { computed } from '../computed.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
+import type { Mesh } from '../mesh/mesh.ts';
 import { SAME_COST } from '../tolerances.ts';
 import { BRIDGE, type Costs, headingValues, timeUnderWay } from './cost.ts';
 
@@ -37,22 +38,23 @@ export interface LeastCosts {
    * direction of the sector can be sailed; then the least of these.
    */
   readonly squares: Float64Array;
-  /** Where those of a cell with a profile begin. Computed at first use, once for all cells that have it. */
+  /** Where those of a cell with a profile begin. Computed at first use, once for all pieces of a cell of the vessel mesh. */
   readonly from: (cell: number) => number;
 }
 
 const known = new WeakMap<Costs, LeastCosts>();
 
-export function leastCosts(costs: Costs): LeastCosts {
+export function leastCosts({ row, cellCount, profiles }: Mesh, costs: Costs): LeastCosts {
   return computed(known, costs, () => {
-    const { profile, profiles, headings } = costs;
-    const count = profiles.length / (2 * headings);
-    const squares = new Float64Array((LEAST + 1) * count);
-    const isKnown = new Uint8Array(count);
+    const rows = profiles.length > 0 ? cellCount : 0;
+    const squares = new Float64Array((LEAST + 1) * rows);
+    const isKnown = new Uint8Array(rows);
+    const ofProfile = new Map<number, Float64Array>();
+    const make = (cell: number) => computed(ofProfile, costs.profile[cell], () => leastSquares(costs, cell));
     const from = (cell: number) => {
-      const first = (LEAST + 1) * profile[cell];
-      if (isKnown[profile[cell]] === 0) squares.set(leastSquares(costs, cell), first);
-      isKnown[profile[cell]] = 1;
+      const first = (LEAST + 1) * row[cell];
+      if (isKnown[row[cell]] === 0) squares.set(make(cell), first);
+      isKnown[row[cell]] = 1;
       return first;
     };
     return { squares, from };

@@ -28,7 +28,7 @@ const known = new WeakMap<Costs, Costs>();
 export function withTurns(mesh: Mesh, costs: Costs): Costs {
   if (mesh.profiles.length === 0) return costs;
   return computed(known, costs, () => {
-    const ofProfile: Float64Array[] = [];
+    const ofProfile = new Array<Float64Array>(costs.profiles.length / (2 * costs.headings));
     const bridgesOf = (cell: number) => (ofProfile[costs.profile[cell]] ??= computeBridges(costs, cell));
     return { ...costs, bridgesOf };
   });

@@ -45,16 +45,16 @@ export function legTo(
 /** What a radian of the sphere costs at least in a cell, on any bearing, bends included. */
 export function leastPerRadian(mesh: Mesh, costs: Costs, cell: number): number {
   const width = (mesh.bounds[4 * cell + 2] - mesh.bounds[4 * cell]) * RADIANS;
-  return leastPerMetre(costs, cell) * EARTH_RADIUS_M * bentPart(width, 0) * (1 - SAME_COST);
+  return leastPerMetre(mesh, costs, cell) * EARTH_RADIUS_M * bentPart(width, 0) * (1 - SAME_COST);
 }
 
-function leastPerMetre(costs: Costs, cell: number): number {
+function leastPerMetre(mesh: Mesh, costs: Costs, cell: number): number {
   const { motion, perSecond, profile } = costs;
   if (profile[cell] < 0) {
     const u = motion[4 * cell + 2];
     const v = motion[4 * cell + 3];
     return perSecond[cell] / (motion[4 * cell] + Math.sqrt(u * u + v * v));
   }
-  const { squares, from } = leastCosts(costs);
+  const { squares, from } = leastCosts(mesh, costs);
   return Math.sqrt(squares[from(cell) + LEAST]);
 }

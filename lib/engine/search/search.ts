@@ -63,7 +63,7 @@ export class Search {
   constructor(mesh: Mesh, costs: Costs, patch: Patch, potential: Float64Array | null, task: SearchTask) {
     this.mesh = mesh;
     this.costs = costs;
-    this.least = leastCosts(costs);
+    this.least = leastCosts(mesh, costs);
     this.patch = patch;
     this.task = task;
     const count = patch.λ.length;

@@ -27,7 +27,7 @@ describe.each([
   it.each(straight.flatMap((costs) => [costs, withTurns(mesh, costs)]))(
     'is close to the cost and never above',
     (costs) => {
-      const { squares, from } = leastCosts(costs);
+      const { squares, from } = leastCosts(mesh, costs);
       for (let cell = 0; cell < mesh.openCount; cell++) {
         const sectors = squares.subarray(from(cell), from(cell) + LEAST);
         expect(squares[from(cell) + LEAST]).toBe(Math.min(...sectors));
@@ -75,7 +75,7 @@ it('knows the best of headings that lie within a sector', () => {
   const one = { row: Int32Array.of(0), cellCount: 1, openCount: 1, profiles, headings: 5 };
   const mesh = { ...one, motion: Float64Array.of(9, 10, 0, 0), profile: Int32Array.of(0) } as unknown as Mesh;
   for (const costs of [costsFor(mesh, 'traveltime'), costsFor(mesh, 'fuel')] satisfies Costs[]) {
-    const { squares, from } = leastCosts(costs);
+    const { squares, from } = leastCosts(mesh, costs);
     for (let degrees = 0; degrees < 360; degrees += 0.5) {
       const [x, y] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
       expect(Math.sqrt(squares[from(0) + sectorOf(x, y)]!)).toBeLessThanOrEqual(legCost(costs, 0, x, y));
