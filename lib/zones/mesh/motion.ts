@@ -110,14 +110,17 @@ export function motionAtMost(
 ): Pick<Mesh, 'motion' | 'profile' | 'profiles'> {
   const slow = slowDown(Int32Array.from(cells), limitMps);
   const [motion, profile] = [mesh.motion.slice(), mesh.profile.slice()];
-  const profiles = [...mesh.profiles];
+  const rows = mesh.profiles.length / 16;
+  const profiles = new Float64Array(16 * (rows + cells.length));
+  profiles.set(mesh.profiles);
   for (const [i, cell] of cells.entries()) {
     const values = limitedValues(mesh, cell, limitMps, slow, i);
+    profiles.set(values, 16 * (rows + i));
+    profile[cell] = rows + i;
     motion[4 * cell] = Math.max(...values.slice(0, 8));
     motion[4 * cell + 1] = Math.min(...values.slice(8));
-    profile[cell] = isUniform(values) ? -1 : profiles.push(...values) / 16 - 1;
   }
-  return { motion, profile, profiles: Float64Array.from(profiles) };
+  return { motion, profile, profiles };
 }
 
 /** Eight speeds and eight rates; on a mesh that can't say what is consumed at a lower speed, the rates stay. */

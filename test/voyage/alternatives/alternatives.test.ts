@@ -19,11 +19,12 @@ import { Nearby } from '../../../lib/voyage/alternatives/shared.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { Alternative, VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { between } from '../../between.ts';
-import { randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
+import { randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
 import { parseVesselMesh } from '../../meshes/parse-vessel-mesh.ts';
 import { spaced } from '../../speed/seas.ts';
 import { runs } from '../../thorough.ts';
+import { islands, seaOfIslands } from './islands.ts';
 
 const HOURS_PER_DAY = 24;
 const KNOTS = 10;
@@ -221,20 +222,11 @@ describe('ways of known length', () => {
 });
 
 describe('on a drawn sea', () => {
-  const drawn = randomMesh(11, {
-    cells: 400,
-    closed: 'islands',
-    currents: 'weak',
-    consumption: 'fuel',
-    headings: 'alike',
-    place: 'region',
-  });
-  const mesh = openMesh(compileMesh(drawn.source));
   const random = randomNumbers(5);
   const found = Array.from({ length: runs(4, 12) }, () => {
-    const [from, to] = [randomPoint(drawn, random), randomPoint(drawn, random)];
+    const [from, to] = [randomPoint(islands, random), randomPoint(islands, random)];
     try {
-      return plan(mesh, { alternatives: 3 }, from, to);
+      return plan(seaOfIslands, { alternatives: 3 }, from, to);
     } catch {
       return [];
     }
@@ -261,7 +253,7 @@ describe('on a drawn sea', () => {
     const { track } = first.alternatives![0]!;
     const at = (k: number) => ({ lat: track.coordinates[k]![1], lon: track.coordinates[k]![0] });
     for (let k = 0; k + 4 < track.coordinates.length; k += 2) {
-      const best = planRoute(mesh, at(k), at(k + 4)).routes[0]!;
+      const best = planRoute(seaOfIslands, at(k), at(k + 4)).routes[0]!;
       const own = track.timeDays[k + 4]! - track.timeDays[k]!;
       expect(own / best.track.timeDays.at(-1)!).toBeLessThan(1.001);
     }

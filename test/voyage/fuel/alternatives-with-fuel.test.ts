@@ -8,12 +8,13 @@ import { withAlternatives } from '../../../lib/voyage/alternatives/alternatives.
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { Alternative, VoyagePlan, VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { between } from '../../between.ts';
-import { randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
+import { randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
 import { type Grid, placeAt } from '../../engine/sea/grid-sea.ts';
 import { gridMesh } from '../../local/grid-mesh.ts';
 import { parseVesselMesh } from '../../meshes/parse-vessel-mesh.ts';
 import { request } from '../../routes/world.ts';
 import { runs } from '../../thorough.ts';
+import { islands, seaOfIslands } from '../alternatives/islands.ts';
 import { type CellAt, gridVoyages } from '../forecast/grid-voyages.ts';
 
 type Planned = (fields: object) => VoyagePlan;
@@ -154,15 +155,6 @@ it('one that is cheaper than the route takes its place only where it keeps the r
 });
 
 it('on drawn seas, whatever is aboard', () => {
-  const drawn = randomMesh(11, {
-    cells: 400,
-    closed: 'islands',
-    currents: 'weak',
-    consumption: 'fuel',
-    headings: 'alike',
-    place: 'region',
-  });
-  const mesh = openMesh(compileMesh(drawn.source));
   let [told, dropped] = [0, 0];
   fc.assert(
     fc.property(
@@ -171,7 +163,7 @@ it('on drawn seas, whatever is aboard', () => {
       between(0, 5),
       (seed, part, reserve) => {
         const random = randomNumbers(seed);
-        const plan = on(mesh, randomPoint(drawn, random), randomPoint(drawn, random));
+        const plan = on(seaOfIslands, randomPoint(islands, random), randomPoint(islands, random));
         const free = planOrNull(plan, {});
         if (!free) return;
         const tonnes = part * burnt(free.routes[1]!) + reserve;

@@ -1,31 +1,13 @@
 /** The best order of stops with what is in the bunkers in view, against all orders as they are given. */
 import { describe, expect, it } from 'vitest';
-import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
-import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
-import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
-import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import { KeptLegs } from '../../../lib/voyage/kept.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyagePlan, VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { randomNumbers } from '../../engine/random-mesh.ts';
 import { request } from '../../routes/world.ts';
-import { seaOf, ship, spaced } from '../../speed/seas.ts';
 import { permutations } from '../order/permutations.ts';
+import { end, mesh, start, vehicle } from './bunkers-at-sea.ts';
 
-/** Ice and a current, so that legs differ by time and by fuel. */
-const sea = seaOf(spaced(-4, 4, 4), spaced(-66, -58, 4), (column, line) => ({
-  u: line === 1 ? 1 : 0,
-  columns: {
-    elevation: -500,
-    iceConcentration: column === 2 ? 25 : 0,
-    iceThickness: 0.4,
-    iceDensity: 900,
-  },
-}));
-const vehicle = ship({ idle_rate: 3 });
-const mesh = openMesh(compileMesh(meshForVessel(vesselOf(vehicle), sea)));
-const start = { lat: -65.5, lon: -3 };
-const end = { lat: -65.5, lon: 3 };
 const stops = [
   { name: 'Far', lat: -58.7, lon: 0.5 },
   { name: 'East', lat: -62.5, lon: 3.4 },

@@ -1,34 +1,16 @@
 /** A trade-off with fuel aboard: what each of its voyages leaves, and which would go below the reserve. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
-import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
-import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
-import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import { KeptLegs } from '../../../lib/voyage/kept.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { TradeOffVoyage, VoyagePlan, VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { between } from '../../between.ts';
 import { request } from '../../routes/world.ts';
-import { seaOf, ship, spaced } from '../../speed/seas.ts';
 import { runs, some } from '../../thorough.ts';
 import { boxPolygon } from '../../zones/areas.ts';
 import { changing, planned as plannedByDay } from '../forecast/daily-meshes.ts';
+import { end, mesh, refusalOf, start, vehicle } from './bunkers-at-sea.ts';
 
-/** Ice and a current, so that legs differ by time and by fuel. */
-const sea = seaOf(spaced(-4, 4, 4), spaced(-66, -58, 4), (column, line) => ({
-  u: line === 1 ? 1 : 0,
-  columns: {
-    elevation: -500,
-    iceConcentration: column === 2 ? 25 : 0,
-    iceThickness: 0.4,
-    iceDensity: 900,
-  },
-}));
-const vehicle = ship({ idle_rate: 3 });
-const mesh = openMesh(compileMesh(meshForVessel(vesselOf(vehicle), sea)));
-const start = { lat: -65.5, lon: -3 };
-const end = { lat: -65.5, lon: 3 };
 const legs = new KeptLegs();
 const plan = (fields: object): VoyagePlan =>
   planVoyage(mesh, { start, end, vehicle, voyage: request(fields).voyage }, { legs });
@@ -37,15 +19,7 @@ const pointsOf = ({ tradeOff }: VoyagePlan) => tradeOff as readonly TradeOffVoya
 const figuresOf = (planned: VoyagePlan) =>
   pointsOf(planned).map(({ days, consumption, gapPercent, note }) => [days, consumption, gapPercent, note]);
 const burnt = ({ track }: Pick<VoyageRoute, 'track'>) => track.consumption!.at(-1)!;
-const refusal = (fields: object): string => {
-  try {
-    plan(fields);
-    return 'none';
-  } catch (error) {
-    expect((error as Error).name).toBe('Impossible');
-    return (error as Error).message;
-  }
-};
+const refusal = (fields: object): string => refusalOf(() => plan(fields));
 const BELOW =
   /(^|\. )It comes down to (nothing|its reserve of [\d.]+ t) .+, and would lack \d+\.\d\d t (at|on)/;
 
