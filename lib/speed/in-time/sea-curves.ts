@@ -111,11 +111,10 @@ export class SeaCurves {
     const profile = new Int32Array(mesh.openCount).fill(-1);
     const rows: number[] = [];
     const inStillWater = new Map<SpeedCurve, BestSpeed>();
-    // pieces of one cell are the same water
-    const rowsOf = new Map<SpeedCurve, Map<string, number>>();
+    const made = new Map<number, number>();
     for (let cell = 0; cell < mesh.openCount; cell++) {
-      const alike = curves.firstAlike(cell);
-      if (alike < cell) {
+      const alike = computed(made, curves.firstAlike(cell), () => cell);
+      if (alike !== cell) {
         motion.copyWithin(4 * cell, 4 * alike, 4 * alike + 4);
         profile[cell] = profile[alike]!;
         continue;
@@ -128,22 +127,12 @@ export class SeaCurves {
       motion[4 * cell] = best.speedKmh / KMH_PER_MPS;
       motion[4 * cell + 1] = best.rate + last;
       if (!curve.differs && Math.hypot(u, v) <= WEAK_CURRENT * best.speedKmh) continue;
-      const row = computed(
-        computed(rowsOf, curve, () => new Map()),
-        `${u} ${v}`,
-        () => {
-          const all = COURSES.map(([x, y]) => bestOn(curve, courseOf(x, y, u, v), price));
-          rows.push(
-            ...all.map(({ speedKmh }) => speedKmh / KMH_PER_MPS),
-            ...all.map(({ rate }) => rate + last),
-          );
-          return rows.length / (2 * HEADINGS) - 1;
-        },
-      );
-      const own = rows.slice(2 * HEADINGS * row, 2 * HEADINGS * (row + 1));
-      profile[cell] = row;
-      motion[4 * cell] = Math.max(...own.slice(0, HEADINGS));
-      motion[4 * cell + 1] = Math.min(...own.slice(HEADINGS));
+      profile[cell] = rows.length / (2 * HEADINGS);
+      const all = COURSES.map(([x, y]) => bestOn(curve, courseOf(x, y, u, v), price));
+      rows.push(...all.map(({ speedKmh }) => speedKmh / KMH_PER_MPS));
+      rows.push(...all.map(({ rate }) => rate + last));
+      motion[4 * cell] = Math.max(...all.map(({ speedKmh }) => speedKmh)) / KMH_PER_MPS;
+      motion[4 * cell + 1] = Math.min(...all.map(({ rate }) => rate)) + last;
     }
     return { ...mesh, motion, profile, profiles: Float64Array.from(rows), isForOneSearch: true };
   }

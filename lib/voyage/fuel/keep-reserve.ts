@@ -39,7 +39,7 @@ export function withReserve(mesh: Mesh, request: PlannedRequest, plan: VoyagePla
     const fuel = { left: reckoned.left, refuelled: reckoned.refuelled };
     const alternatives = route.alternatives?.map((other) => ({
       ...other,
-      fuelLeft: leftAfter(other, bunkers),
+      fuelLeft: reckonedOf(other, bunkers).left.at(-1)!,
     }));
     return { ...route, fuel, reckoned, ...(alternatives && { alternatives }) };
   });
@@ -75,9 +75,6 @@ export function tradeOffKeeps(
 
 const reckonedOf = (route: Pick<VoyageRoute, 'track' | 'stops'>, bunkers: Bunkers): Reckoned =>
   reckon(route, route.track.consumption!, bunkers);
-
-const leftAfter = ({ track }: Pick<VoyageRoute, 'track'>, bunkers: Bunkers): number =>
-  reckonedOf({ track }, bunkers).left.at(-1)!;
 
 function withFuelLeft({ route, note, ...point }: TradeOffVoyage, bunkers: Bunkers): TradeOffVoyage {
   const reckoned = reckonedOf(route!, bunkers);
