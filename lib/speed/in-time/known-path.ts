@@ -11,7 +11,7 @@ import type { Call, Stretch } from './call.ts';
 import { INSTANT, PathInTime, type Piece } from './path-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
 import { type Arrivals, type Settled, settle, settleByLabels } from './settle.ts';
-import { trackInSea, trackInTime, underWayFrom } from './track-in-time.ts';
+import { trackInSea, trackInTime } from './track-in-time.ts';
 
 /** A leg of a voyage, and what is done at its end. */
 export interface LegEnds {
@@ -50,14 +50,18 @@ export class KnownPath {
     this.begins = begins;
   }
 
-  /** That of the routes of the legs of a voyage, each left when the one before has ended; null where it can't be sailed. */
+  /**
+   * That of the routes of the legs of a voyage, each left when the one before has ended; null where it can't be sailed.
+   *
+   * @param begins when it gets under way, days
+   */
   static of(
     curves: SeaCurves,
     legs: readonly LegEnds[],
     routes: readonly DatedRoute[],
     when: When,
+    begins: number,
   ): KnownPath | null {
-    const begins = underWayFrom(routes[0]!.track, when.leaves);
     const coordinates: Point[] = [routes[0]!.track.coordinates[0]!];
     const cells: number[] = [];
     const firsts: number[] = [];

@@ -13,10 +13,13 @@ import { KnownPath, type LegEnds } from './known-path.ts';
 import { optimalityOf, type ProofOptions, ProofsInTime } from './proofs-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
 import type { Settled } from './settle.ts';
+import { underWayFrom } from './track-in-time.ts';
 
 /** Paths are looked for so often for one time, and while one more saves this fraction. */
 const MOST_SEARCHES = 3;
 const WORTHWHILE = 1e-4;
+/** Where what is found is late, a day is dearer by what one consumes in the next search, and by so many times as much in the one after. */
+const DEARER = 4;
 /** A path that is looked for meets slices that begin in so many times the days of the one that is known. */
 const LONGEST = 1.5;
 /** What a day is worth is found to this, per day. */
@@ -222,21 +225,37 @@ export class VoyagesInTime {
     return best;
   }
 
-  /** The best after each search for another path. */
+  /**
+   * The best after each search for another path. Where the one that is found can't be in time, however fast it is sailed, the next search is for
+   * who leaves at once, and in a sea where a day is dearer: else it hides another that is in time.
+   */
   private *improved(best: Best, days: number, worth: number): Generator<Best> {
+    const { leaves, mostWait = 0 } = this.options;
     let isMean = false;
+    let late = 0;
     for (let search = 0; search < MOST_SEARCHES; search++) {
       const prices = best.known.pricesOf(best.settled);
-      const most = Math.min(days, LONGEST * (best.settled.arrives - this.options.leaves));
+      const bestDays = best.settled.arrives - leaves;
+      const dearer = (late * best.settled.consumed) / bestDays;
+      const raised = (own: Prices) => own.map((price) => Math.max(0, price) + dearer);
+      const tried = late > 0 ? eachOnce(prices, raised) : isMean ? eachOnce(prices, meanOf) : prices;
+      const most = Math.min(days, LONGEST * bestDays);
       const known = this.paths.all.length;
-      if (this.endsNow() || !this.search(isMean ? eachOnce(prices, meanOf) : prices, most)) break;
-      const next = this.betterOf(best, this.paths.all.slice(known), days, worth)!;
+      if (this.endsNow() || !this.search(tried, most, late > 0 ? 0 : mostWait)) break;
+      const added = this.paths.all.slice(known);
+      const next = this.betterOf(best, added, days, worth)!;
       const isBetter = this.costOf(next, worth) < this.costOf(best, worth) * (1 - WORTHWHILE);
       best = next;
       yield best;
+      const [found] = added;
+      if (!isBetter && found && !found.settled(days, worth)) {
+        late = late > 0 ? DEARER * late : 1;
+        continue;
+      }
       // by the mean of its prices a path is looked for that is good elsewhere too
       if (!isBetter && isMean) break;
       isMean = !isBetter;
+      late = 0;
     }
   }
 
@@ -277,7 +296,7 @@ export class VoyagesInTime {
   }
 
   /** One more path, the cheapest where a day of each leg has such prices; false where none is found. */
-  private search(prices: readonly Prices[], days: number): boolean {
+  private search(prices: readonly Prices[], days: number, mostWait = this.options.mostWait ?? 0): boolean {
     const { leaves, idleRate } = this.options;
     const seas = eachOnce(prices, (own) => this.curves.sailedAt(own, leaves + days));
     const objectives = [this.curves.sea.mesh.consumption!];
@@ -291,6 +310,7 @@ export class VoyagesInTime {
           objectives,
           certificate: false,
           leaves: now,
+          mostWait,
           timeBudgetMs: this.options.msLeft(),
         };
         const { route } = planProvable(seas[k]!, from, to, how).routes[0]!;
@@ -312,8 +332,12 @@ export class VoyagesInTime {
     const isSame = ({ track, sailing }: DatedRoute, other: DatedRoute) =>
       track === other.track && sailing === other.sailing;
     if (all.some((path) => path.routes.every((route, k) => isSame(route, routes[k]!)))) return;
-    const known = KnownPath.of(this.curves, this.legs, routes, this.options);
-    if (known) all.push(known);
+    const { leaves } = this.options;
+    // who may wait at the start may leave at once as well, and be slower
+    for (const begins of new Set([underWayFrom(routes[0]!.track, leaves), leaves])) {
+      const known = KnownPath.of(this.curves, this.legs, routes, this.options, begins);
+      if (known) all.push(known);
+    }
   }
 
   private endsNow(): boolean {

@@ -37,18 +37,18 @@ export function voyagesOn(
   options: DatedOptions = {},
   vehicle: Vehicle = ship(),
 ) {
-  const plan = planDated(sea, from, to, { ...options, certificate: true });
+  const plan = planDated(sea, from, to, { certificate: true, ...options });
   const vessel = vesselOf(vehicle);
   const curves = new SeaCurves(sea, vessel, 0.2 * vessel.maxSpeedKmh);
   const known = plan.routes.map((route) => [route]);
   const voyages = new VoyagesInTime(curves, [{ from, to, call: null }], known, {
     leaves: 0,
     idleRate: 0,
-    ...options,
     certificate: true,
+    ...options,
     isOver: () => false,
     msLeft: () => Infinity,
-    fewestDays: plan.routes[0]!.optimality!.least,
+    fewestDays: plan.routes[0]!.optimality?.least ?? 0,
   });
   const fastest = plan.routes[0]!.track;
   return { plan, voyages, curves, days: fastest.timeDays.at(-1)!, fuel: fastest.consumption!.at(-1)! };
