@@ -1,6 +1,7 @@
 /** Boxes along the border of a disc: they tile, and what is farther from the border than they may reach is on its side of it. */
 import { describe, expect, it } from 'vitest';
 import {
+  type Area,
   divideBox,
   halvesBeside,
   halvesOf,
@@ -57,6 +58,22 @@ describe('a box divided along a border', () => {
     expect(divideBox(disc, outside, null)).toEqual([{ ...outside, isClosed: false }]);
     const wide = square(0.11);
     expect(divideBox({ ...disc, reachAt: () => 1e5 }, wide, null)).toEqual([{ ...wide, isClosed: false }]);
+  });
+
+  it('is one box inside, up to a border that runs along a side', () => {
+    const east = MIDDLE + 0.0301;
+    const half: Area<null> = {
+      look: (box) => {
+        if (box.east <= east) return 'inside';
+        return box.west >= east ? 'outside' : { border: { ...box, west: east, east }, parts: null };
+      },
+    };
+    const box = square(0.11);
+    const pieces = divideBox(half, box, null);
+    const border = 2 ** -11 * Math.ceil(east / 2 ** -11);
+    expect(pieces).toHaveLength(2);
+    expect(pieces).toContainEqual({ ...box, east: border, isClosed: true });
+    expect(pieces).toContainEqual({ ...box, west: border, isClosed: false });
   });
 
   it('is left to what divides far boxes', () => {

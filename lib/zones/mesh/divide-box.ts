@@ -65,10 +65,29 @@ export function divideBox<Part>(area: Area<Part>, box: Box, parts: Part, finenes
     }
     cut = middleCut(box, grid);
   }
-  const pieces = halves(box, cut.axis, cut.at).flatMap((half) =>
+  const [low, high] = halves(box, cut.axis, cut.at).map((half) =>
     divideBox(area, half, found.parts, fineness),
-  );
+  ) as [Piece[], Piece[]];
+  const pieces = joined(low, high, cut);
   return pieces.some(({ isClosed }) => isClosed) ? pieces : [{ ...box, isClosed: false }];
+}
+
+/** The pieces of two halves; closed ones that the cut parts, side by side along all of it, are one: under a speed limit each takes time. */
+function joined(low: readonly Piece[], high: readonly Piece[], { axis, at }: Cut): Piece[] {
+  const [from, to, along, until] =
+    axis === 'lon'
+      ? (['west', 'east', 'south', 'north'] as const)
+      : (['south', 'north', 'west', 'east'] as const);
+  const beyond = new Set(high);
+  const extended = low.map((piece) => {
+    const isNext = (other: Piece) =>
+      other.isClosed && other[from] === at && other[along] === piece[along] && other[until] === piece[until];
+    const next = piece.isClosed && piece[to] === at && high.find(isNext);
+    if (!next) return piece;
+    beyond.delete(next);
+    return { ...piece, [to]: next[to] };
+  });
+  return [...extended, ...beyond];
 }
 
 /**
@@ -89,6 +108,11 @@ export function halvesBeside(box: Box, border: Box, reachM: number): [Box, Box] 
 
 type Axis = 'lon' | 'lat';
 
+interface Cut {
+  readonly axis: Axis;
+  readonly at: number;
+}
+
 /** The border's box on the grid, extended to the sides of the box that it is close to. */
 function withoutStrips(box: Box, border: Box, stripM: number, grid: number): Box {
   const lon = stripM / metresPerLonIn(box);
@@ -106,7 +130,7 @@ function withoutStrips(box: Box, border: Box, stripM: number, grid: number): Box
 }
 
 /** The cut that takes most off the box beside its border; null where there is nothing beside it. */
-function firstCut(box: Box, border: Box): { axis: Axis; at: number } | null {
+function firstCut(box: Box, border: Box): Cut | null {
   const perLon = metresPerLonIn(box);
   const west = (border.west - box.west) * perLon;
   const east = (box.east - border.east) * perLon;
@@ -129,7 +153,7 @@ export function halvesOf(box: Box): [Box, Box] | null {
 }
 
 /** The cut across the longer side of a box, at its middle; the length of that side, degrees. */
-function middleCut(box: Box, grid: number): { axis: Axis; at: number; length: number } {
+function middleCut(box: Box, grid: number): Cut & { length: number } {
   const { width, height } = metresOf(box);
   const axis = width > height ? 'lon' : 'lat';
   const [low, high] = axis === 'lon' ? [box.west, box.east] : [box.south, box.north];

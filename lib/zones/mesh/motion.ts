@@ -52,6 +52,8 @@ export function motionOf(
   return { motion, profile, profiles: isAny ? Float64Array.from(profiles) : mesh.profiles };
 }
 
+const HEADINGS = [0, 1, 2, 3, 4, 5, 6, 7];
+
 const isUniform = (values: readonly number[]) => values.every((value, h) => value === values[h < 8 ? 0 : 8]);
 
 /** By cell: eight speeds and eight rates at its limit, one array for all pieces of a cell of the mesh. */
@@ -80,7 +82,8 @@ function valuesByCell(
  *
  * Of speeds s > v, the ground made good at an angle to the current grows by the factor (s + current) / (v + current) along with it,
  * where that is least, to (s − current) / (v − current) against it. So what is cheaper by more than that is cheaper everywhere. Else,
- * or where headings differ, it is the greater speed at a rate that is low enough in all directions.
+ * or where headings differ, it is the greater speed, at each heading the rate of the way that is cheaper there by that least factor.
+ * Between two headings speeds and rates are interpolated and the factor is one between theirs, so the least of neighbours counts.
  */
 function cheaperOf(slow: readonly number[], fast: readonly number[], current: number): readonly number[] {
   const [v, vRate, s, rate] = [slow[0]!, slow[8]!, fast[0]!, fast[8]!];
@@ -88,17 +91,12 @@ function cheaperOf(slow: readonly number[], fast: readonly number[], current: nu
     if (v > current && vRate * (s - current) <= rate * (v - current)) return slow;
     if (rate * (v + current) <= vRate * (s + current)) return fast;
   }
-  const most = Math.max(...slow.slice(0, 8), ...fast.slice(0, 8));
-  let least = Infinity;
-  for (const way of [slow, fast]) {
-    for (let h = 0; h < 8; h++) {
-      // between two headings both are interpolated
-      const next = (h + 1) % 8;
-      const speed = Math.max(way[h]!, way[next]!);
-      least = Math.min(least, (Math.min(way[8 + h]!, way[8 + next]!) * (most + current)) / (speed + current));
-    }
-  }
-  return Array.from({ length: 16 }, (_, h) => (h < 8 ? most : least));
+  const speeds = HEADINGS.map((h) => Math.max(slow[h]!, fast[h]!));
+  const factorOf = (way: readonly number[], h: number) =>
+    speeds[h] === way[h] ? 1 : (speeds[h]! + current) / (way[h]! + current);
+  const rateOf = (way: readonly number[], h: number) =>
+    way[8 + h]! * Math.min(...[h + 7, h, h + 1].map((near) => factorOf(way, near % 8)));
+  return [...speeds, ...HEADINGS.map((h) => Math.min(rateOf(slow, h), rateOf(fast, h)))];
 }
 
 /** How the vessel moves that goes no faster than a limit in some cells. */
