@@ -16,12 +16,19 @@ export const textOrEmpty = (max: number) =>
     .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
     .meta({ maxLength: max });
 
-/** 1 to `max` Unicode code points. */
+/** 1 to `max` Unicode code points, of which one at least shows. */
 export const text = (max: number) =>
   wellFormed
-    .min(1, 'must not be empty')
+    .regex(/\S/, 'must not be empty or blank')
     .refine((value) => [...value].length <= max, `must have at most ${max} characters`)
     .meta({ maxLength: max });
+
+/** The identifier of what is stored by its name: it must survive a path segment, so characters with a meaning in a URL are out. */
+export const identifier = (...reserved: readonly string[]) =>
+  text(150)
+    .refine((value) => !/[/?#%\p{Cc}]/u.test(value), 'must not contain / ? # % or control characters')
+    .refine((value) => !['.', '..', ...reserved].includes(value), 'is a reserved name')
+    .meta({ pattern: '^(?=.*\\S)[^/?#%\\u0000-\\u001f\\u007f-\\u009f]+$' });
 
 export const finite = z
   .number('must be a finite number')

@@ -1,19 +1,13 @@
 /** What a vehicle is, and what a client may send to create one. */
 import * as z from 'zod';
-import { finite, notNegative, optional, positive, text, wellFormed } from '../request/values.ts';
+import { finite, identifier, notNegative, optional, positive, text, wellFormed } from '../request/values.ts';
 import { fuelTypes } from '../vessel/emissions.ts';
 import { iceClasses } from '../vessel/risk-index.ts';
 import { contradictions } from './contradictions.ts';
 import { consumptionModel, resistanceModels, speedAdjustment } from './performance-models.ts';
 
-/** The path of this name lists the vessel types; the other two have a meaning in every path. */
-const RESERVED_NAMES = new Set(['available', '.', '..']);
-
-/** The identifier of a vehicle: it must survive a path segment, so characters with a meaning in a URL are out. */
-export const vesselType = text(150)
-  .refine((value) => !/[/?#%\p{Cc}]/u.test(value), 'must not contain / ? # % or control characters')
-  .refine((value) => !RESERVED_NAMES.has(value), 'is a reserved name')
-  .meta({ maxLength: 150, pattern: '^[^/?#%\\u0000-\\u001f\\u007f-\\u009f]+$' });
+/** The path of the reserved one lists the vessel types. */
+export const vesselType = identifier('available');
 
 const vesselClasses = ['ship', 'glider', 'auv', 'aircraft'] as const;
 

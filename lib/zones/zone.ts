@@ -1,6 +1,6 @@
 /** What a zone is: an area that is closed, where a speed limit holds, or where entry is reported. */
 import * as z from 'zod';
-import { optional, text } from '../request/values.ts';
+import { identifier, optional, text } from '../request/values.ts';
 import type { ZoneGeometry } from './geometry/polygon.ts';
 import { geometryFault, pointCount } from './geometry/polygon-fault.ts';
 import { wholeGeometry } from './geometry/whole-geometry.ts';
@@ -13,11 +13,7 @@ export const MAX_BYTES = 200_000;
 export const zoneKinds = ['closed', 'speed_limit', 'report'] as const;
 export type ZoneKind = (typeof zoneKinds)[number];
 
-/** The identifier of a zone: it must survive a path segment, so characters with a meaning in a URL are out. */
-export const zoneName = text(150)
-  .refine((value) => !/[/?#%\p{Cc}]/u.test(value), 'must not contain / ? # % or control characters')
-  .refine((value) => value !== '.' && value !== '..', 'is a reserved name')
-  .meta({ maxLength: 150, pattern: '^[^/?#%\\u0000-\\u001f\\u007f-\\u009f]+$' });
+export const zoneName = identifier();
 
 const geometry = z
   .preprocess(

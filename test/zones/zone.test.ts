@@ -43,6 +43,10 @@ it('has a name that can stand in an address', () => {
     expect(faultsOf({ name, kind: 'closed', geometry })).toEqual([]);
 });
 
+it.each(['', ' ', '\u00a0 \u2003'])('has a name that can be seen, not %j', (name) => {
+  expect(faultsOf({ name, kind: 'closed', geometry })).toEqual([['name', 'must not be empty or blank']]);
+});
+
 it('tells everything that is bad at once, with its name', () => {
   const value = {
     name: 'Reef',
