@@ -71,3 +71,25 @@ test('edges that only touch the sides of a box have no border in it', () => {
   expect(square.near(beside)).toEqual([1]);
   expect(square.borderIn(beside, square.near(beside))).toBeNull();
 });
+
+test('the edges near a box are those whose boxes meet it, and touch it too', () => {
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 3, maxLength: 40 }), point, point, (points, a, b) => {
+      const [lons, lats] = [0, 1].map((axis) => [a[axis]!, b[axis]!].sort((p, q) => p - q)) as [
+        [number, number],
+        [number, number],
+      ];
+      const box = { west: lons[0], east: lons[1], south: lats[0], north: lats[1] };
+      const meets =
+        (axis: 0 | 1, [least, most]: [number, number]) =>
+        (k: number) => {
+          const ends = [points[k]![axis], points[(k + 1) % points.length]![axis]];
+          return Math.min(...ends) <= most && Math.max(...ends) >= least;
+        };
+      const expected = [...points.keys()].filter(meets(0, lons)).filter(meets(1, lats));
+      const found = new Edges(endsOf([ringOf(points)])).near(box);
+      expect(found.sort((p, q) => p - q)).toEqual(expected);
+    }),
+    { numRuns: runs(300, 1000), seed: 1 },
+  );
+});

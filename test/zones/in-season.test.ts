@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countsAlways, countsAt, countsWithin } from '../../lib/zones/in-season.ts';
+import { season } from '../../lib/zones/season.ts';
 import type { Zone } from '../../lib/zones/zone.ts';
+import { between } from '../between.ts';
 
 const zone = (from?: string, to?: string): Zone =>
   ({ name: 'A', kind: 'closed', ...(from && { season: { from, to } }) }) as Zone;
@@ -49,6 +52,63 @@ describe('a zone with a season', () => {
     expect(countsWithin(OCTOBER, '2026-10-21T00:00:00Z', 1e9)).toBe(true);
     expect(countsWithin(OCTOBER, '2026-10-10T00:00:00Z', 0)).toBe(true);
   });
+});
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(5, 10);
+const HOUR = 3_600_000;
+
+it('counts where an hour of the voyage is on a day from its first one on up to its last', () => {
+  const start = Date.parse('2026-01-01T00:00:00Z');
+  const time = fc.integer({ min: 0, max: 4 * 366 * 24 });
+  fc.assert(
+    fc.property(
+      time,
+      time,
+      fc.integer({ min: 0, max: 364 }),
+      between(0, 420),
+      (left, first, length, days) => {
+        const [departure, from] = [start + left * HOUR, start + first * HOUR];
+        const to = from + length * 24 * HOUR;
+        // the days of the season, one after the other as a calendar has them
+        const counted = new Set(Array.from({ length: length + 1 }, (_, k) => dayOf(from + k * 24 * HOUR)));
+        const its = zone(dayOf(from), dayOf(to));
+        const leaves = new Date(departure).toISOString();
+        const hours = Array.from({ length: Math.floor(24 * days) + 1 }, (_, hour) => hour / 24).concat(days);
+        const isIn = (day: number) => counted.has(dayOf(departure + day * 24 * HOUR));
+        // a leap day is in a season that ends before it and begins after it no more than the days beside it
+        fc.pre(!counted.has('02-29') === !(counted.has('02-28') && counted.has('03-01')));
+        for (const day of [hours[0]!, hours[hours.length >> 1]!, days])
+          expect(countsAt(its, leaves, day)).toBe(isIn(day));
+        expect(countsWithin(its, leaves, days)).toBe(hours.some(isIn));
+      },
+    ),
+    { seed: 1, numRuns: 60 },
+  );
+});
+
+it('a season has two days of a year', () => {
+  const days = Array.from({ length: 366 }, (_, k) => dayOf(Date.UTC(2028, 0, 1) + k * 24 * HOUR));
+  for (const from of days) expect(season.safeParse({ from, to: '01-01' }).success).toBe(true);
+  for (const bad of [
+    '00-10',
+    '13-01',
+    '02-30',
+    '04-31',
+    '01-00',
+    '01-32',
+    '1-1',
+    '01-01T',
+    ' 01-01',
+    '0101',
+    null,
+  ])
+    for (const each of [
+      { from: bad, to: '01-01' },
+      { from: '01-01', to: bad },
+    ])
+      expect(season.safeParse(each).error!.issues[0]!.message).toMatch(/^must be a day of the year as MM-DD/);
+  for (const bad of [{ from: '01-01' }, { from: '01-01', to: '02-01', year: 2026 }, '01-01/02-01', null])
+    expect(season.safeParse(bad).success).toBe(false);
 });
 
 it('without a season, or without a departure, a zone always counts', () => {

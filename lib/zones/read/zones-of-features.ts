@@ -46,12 +46,12 @@ const SHORT_NAME = 10;
 
 /** A property by its name in any case, as programs of maps write them, and as shapefiles cut it. */
 export function propertyOf({ properties }: GeoFeature, name: string): unknown {
-  if (properties[name] !== undefined && properties[name] !== null) return properties[name];
-  const keys = Object.keys(properties);
+  const keys = Object.keys(properties).filter((key) => properties[key] !== null);
   const key =
+    keys.find((each) => each === name) ??
     keys.find((each) => each.toLowerCase() === name) ??
     keys.find((each) => each.toLowerCase() === name.slice(0, SHORT_NAME));
-  return key === undefined ? undefined : (properties[key] ?? undefined);
+  return key === undefined ? undefined : properties[key];
 }
 
 type Fields = { readonly [Field in (typeof FIELDS)[number]]?: unknown };
