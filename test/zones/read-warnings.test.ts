@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readZonesFile } from '../../lib/zones/read/read-zones.ts';
 import { zone } from '../../lib/zones/zone.ts';
 import { hasReference, referenceBytes, skipped } from '../engine/reference.ts';
-import { SOUTH_POLAR, zipped } from '../files/write-shapefile.ts';
+import { type Shape, SOUTH_POLAR, zipped } from '../files/write-shapefile.ts';
 
 const sample = (name: string) => referenceBytes(`s100/s124/navwarn_${name}.gml`);
 const options = { property: 'name', nameless: () => null };
@@ -74,6 +74,18 @@ describe('zipped areas', () => {
     const ring = (reserve!.geometry as { coordinates: number[][][] }).coordinates[0]!;
     for (const [lon, lat] of ring) expect(lon! >= -1e-9 && lon! < 6 && lat! > -82 && lat! < -79).toBe(true);
     expect(ring.length).toBeGreaterThan(15);
+  });
+
+  it('of a shapefile are numbered as they come, and records without a shape are told', () => {
+    const none: Shape = { rings: [], attributes: {} };
+    const area = (name: string): Shape => ({ rings: [square], attributes: { NAME: name } });
+    const read = (...shapes: Shape[]) => readZonesFile(zipped('areas', shapes, SOUTH_POLAR), options);
+    const notesOf = (...shapes: Shape[]) =>
+      read(...shapes).notes.filter((note) => note.includes('no geometry'));
+    expect(notesOf(area('A'), area('B'))).toEqual([]);
+    expect(notesOf(area('A'), none, none)).toEqual(['2 features have no geometry that is read here.']);
+    expect(read(none, area('A')).zones.map(({ name }) => name)).toEqual(['A']);
+    expect(() => read(none, area(''))).toThrow('Feature 2 has no property "name"');
   });
 
   it('of KMZ', () => {
