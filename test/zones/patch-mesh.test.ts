@@ -213,3 +213,22 @@ it('has them across the antimeridian, too', () => {
   expect(now.openCount).toBeGreaterThan(sea.openCount);
   expectAlike(now, compiledAnew(sea, now), 'at 180° E');
 });
+
+it.each([
+  ['south-west and north-east', (x: number, y: number) => x !== y],
+  ['north-west and south-east', (x: number, y: number) => x === y],
+])('has cells that touch at a corner only on the antimeridian, divided %s of it', (_, isLand) => {
+  const sea = openSea({ west: 178, south: -61, columns: 2, rows: 2, height: 1, isLand });
+  expect(sea.pinch.length).toBeGreaterThan(0);
+  const stars = [179.2, -179.3].flatMap((lon) =>
+    [-60.6, -59.4].map((lat) => starPolygon({ lat, lon, radii: [0.1, 0.2, 0.1] }).geometry),
+  );
+  for (const chosen of [stars.slice(0, 2), stars.slice(2), stars]) {
+    const zones = new Coverage(chosen.flatMap((geometry) => polygonsOf(geometry)));
+    const pieces = divideMesh(sea, [{ area: new CoveredArea(zones), closes: 'zone' }]);
+    const now = patchMesh(sea, pieces, () => null);
+    expect(now.openCount).toBeGreaterThan(sea.openCount);
+    expect(now.pinch.length).toBe(sea.pinch.length);
+    expectAlike(now, compiledAnew(sea, now), 'at 180° E');
+  }
+});
