@@ -3,7 +3,6 @@
  * time for a cell grows with the square of its neighbours. One wide cell beside a finely divided border took most of it.
  */
 import Flatbush from 'flatbush';
-import { edgesOf } from '../../engine/mesh/edges.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { type Box, boxAt } from '../geometry/polygon.ts';
 import { halvesOf } from './divide-box.ts';
@@ -21,11 +20,6 @@ export function spreadCrowds(mesh: Mesh, pieces: Pieces): Pieces {
   const isCrowded = crowdsOf(pieces);
   const isDivided = new Uint8Array(mesh.openCount);
   for (const cell of cellOf) isDivided[cell] = 1;
-  const isBeside = (cell: number) =>
-    edgesOf(mesh, cell).some(
-      (edge) =>
-        isDivided[mesh.edgeTopology[4 * edge]!] === 1 || isDivided[mesh.edgeTopology[4 * edge + 1]!] === 1,
-    );
   const spread = new Pieces();
   const add = (box: Box, cell: number, limitMps: number, partLimitMps: number): void => {
     const halves = isCrowded(box) ? halvesOf(box) : null;
@@ -34,10 +28,8 @@ export function spreadCrowds(mesh: Mesh, pieces: Pieces): Pieces {
   };
   let next = 0;
   for (let cell = 0; cell < mesh.openCount; cell++) {
-    if (isDivided[cell] === 0 && isBeside(cell)) {
-      const box = boxAt(mesh.bounds, cell);
-      if (isCrowded(box)) add(box, cell, Infinity, Infinity);
-    }
+    const whole = boxAt(mesh.bounds, cell);
+    if (isDivided[cell] === 0 && isCrowded(whole)) add(whole, cell, Infinity, Infinity);
     for (; cellOf[next] === cell; next++) {
       const box = boxAt(bounds, next);
       if (closed[next] === 0) add(box, cell, limit[next]!, partLimit[next]!);
