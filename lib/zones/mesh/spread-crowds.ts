@@ -15,8 +15,7 @@ const LEAST = 0.01;
 
 /** The pieces and, in the order of their cells, those of the cells beside them that are divided too. */
 export function spreadCrowds(mesh: Mesh, pieces: Pieces): Pieces {
-  const { count, bounds, cell: cellOf, closed, limit, partLimit } = pieces;
-  if (count === 0) return pieces;
+  const { bounds, cell: cellOf, closed, limit, partLimit } = pieces;
   const isCrowded = crowdsOf(pieces);
   const isDivided = new Uint8Array(mesh.openCount);
   for (const cell of cellOf) isDivided[cell] = 1;
