@@ -136,6 +136,16 @@ describe('the widest clearance', () => {
     expect(ask(sea, ends, 12, [{ lat: -60.9, lon: -52 }])!.nm).toBeLessThan(strait + 1e-9);
   });
 
+  it('is required as soon as a place is farther from exempt ones, in a cell of which some is not', () => {
+    const sea = seaWith(-60, [3]);
+    const ends = [placeOn(sea, -60.9, -58.2), placeOn(sea, -58.9, -58.2)] as const;
+    // on the middle of the strait, a mile before it; 15 miles on there is as much room as asked for only some miles beyond it
+    const before = { lat: SOUTH - 1 / 60, lon: -58.25 };
+    expect(ask(sea, ends, 12, [before])!.nm).toBeLessThan(halfWidth(1) + 0.2);
+    // with more exempt round the place all of that is
+    expect(ask(sea, ends, 18, [before])!.nm).toBeGreaterThan(18 - 0.03);
+  });
+
   it('is no more than the room at its ends', () => {
     const sea = seaWith(-60, [3, 12, 13]);
     const far = placeOn(sea, -58.9, -53.5);
