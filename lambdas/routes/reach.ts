@@ -39,8 +39,9 @@ export const handler = endpoint(reach, async ({ body, headers, timeLeftMs, answe
   const hours = body.contours.map(({ metric, value }) => (metric === 'hours' ? value : Infinity));
   const days = Math.min(DAYS_PER_YEAR, Math.max(...hours) / HOURS_PER_DAY);
   const wanted = { ...body, points, days, limitNm, leftMs };
-  const collection = await seas.answerOnBest(zones, wanted, ({ mesh, chart }) => ({
+  const collection = await seas.answerOnBest(zones, wanted, ({ meshId, mesh, chart }) => ({
     ...reachGeoJson(mesh, body, limitNm, { isOver }),
+    mesh_id: meshId,
     ...chartPart(chart, new Date()),
   }));
   if (namedWeight(headers.accept, ['image/svg+xml']) > namedWeight(headers.accept, JSON_TYPES)) {

@@ -24,6 +24,7 @@ const feature = z.strictObject({
 const collection = z.strictObject({
   type: z.literal('FeatureCollection'),
   features: z.array(feature),
+  mesh_id: z.int(),
   info: chartInfo,
 });
 const linked = z.strictObject({ url: z.url().describe('The collection, gzipped; good for 15 minutes') });
@@ -75,6 +76,7 @@ export const { reach } = operationsOf('routes', {
               },
             },
           ],
+          mesh_id: 7,
         },
         media: ['image/svg+xml'],
       },

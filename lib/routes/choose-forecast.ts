@@ -5,7 +5,7 @@ import type { MeshStore } from '../meshes/mesh-store.ts';
 import { acceptVesselMeshes } from '../meshes/select/select-meshes.ts';
 import { departuresOf } from '../voyage/forecast/departures.ts';
 import { MOST_MESHES } from '../voyage/forecast/forecast-fields.ts';
-import { rankOf, type Validity, validityOf } from '../voyage/forecast/timeline.ts';
+import { holdingAt, rankOf, timelineOf, type Validity, validityOf } from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import { acceptMeshesFor, type MeshQuery } from './choose-meshes.ts';
 import { MeshNotFound, NotOneForecast, PointOutsideMesh, WrongMeshKind } from './errors.ts';
@@ -57,7 +57,7 @@ export async function forecastRound(
   { voyage }: { readonly voyage: Voyage | null },
 ): Promise<number[] | null> {
   if (!voyage || !isDated(voyage)) return null;
-  const known = await roundOf(meshes, meshId, voyage);
+  const known = await roundOf(meshes, meshId, Date.parse(departuresOf(voyage).at(-1)!));
   const departure = firstOf(voyage);
   const touching = known.filter(({ to }) => to > departure);
   // where none is valid at the departure, the last one before is kept
@@ -79,13 +79,22 @@ interface Known extends Validity {
   readonly id: number;
 }
 
+/** Of the meshes that belong together with one, that which holds at an instant, milliseconds since 1970. */
+export async function meshHoldingAt(
+  meshes: Pick<MeshStore, 'byId' | 'siblings'>,
+  meshId: number,
+  time: number,
+): Promise<number> {
+  const known = await roundOf(meshes, meshId, time);
+  return known.length === 0 ? meshId : known[holdingAt(timelineOf(known), time).mesh]!.id;
+}
+
 /** The meshes that belong together with one, without those that begin long after the last departure. */
 async function roundOf(
   meshes: Pick<MeshStore, 'byId' | 'siblings'>,
   meshId: number,
-  voyage: Voyage,
+  last: number,
 ): Promise<Known[]> {
-  const last = Date.parse(departuresOf(voyage).at(-1)!);
   const ids = await meshes.siblings(meshId);
   const records = await Promise.all(ids.map((id) => meshes.byId(id)));
   return records.flatMap((record): Known[] => {

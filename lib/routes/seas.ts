@@ -24,7 +24,7 @@ import type { Zone } from '../zones/zone.ts';
 import type { ZoneStore } from '../zones/zone-store.ts';
 import { wholeZones } from '../zones/zones.ts';
 import { chartOver } from './chart-over.ts';
-import { forecastRound, namedForecast } from './choose-forecast.ts';
+import { forecastRound, meshHoldingAt, namedForecast } from './choose-forecast.ts';
 import { chooseMeshes, FOR_CHART } from './choose-meshes.ts';
 import { endedAfter } from './ended-after.ts';
 import { AnswerTooLong, MeshNotFound, PointInClosedZone } from './errors.ts';
@@ -154,7 +154,7 @@ export class Seas {
   }
 
   /**
-   * The answer on the best mesh that has one.
+   * The answer on the best mesh that has one, as the sea is at the departure.
    *
    * @throws NotOnMesh of the best mesh, AnswerTooLong, PointInClosedZone, ZoneNotFound, and as above
    */
@@ -173,7 +173,11 @@ export class Seas {
     if (fault) throw new PointInClosedZone(fault);
     const meshIds = await this.meshIdsFor(query, vehicle);
     let first: NotOnMesh | null = null;
-    for (const meshId of meshIds) {
+    const tried = new Set<number>();
+    for (const candidate of meshIds) {
+      const meshId = await this.heldAtDeparture(candidate, query);
+      if (tried.has(meshId)) continue;
+      tried.add(meshId);
       const sea = await this.opened(meshId, vehicle, chart);
       const answered = () => answer({ ...sea, mesh: seaAmongZones(sea.mesh, { ...query, zones, vehicle }) });
       try {
@@ -185,6 +189,11 @@ export class Seas {
       }
     }
     throw first!;
+  }
+
+  private async heldAtDeparture(meshId: number, { mesh_id, departure }: SeaAmongZonesQuery): Promise<number> {
+    if (mesh_id !== null || departure === null) return meshId;
+    return meshHoldingAt(this.ports.meshes, meshId, Date.parse(departure));
   }
 
   /**

@@ -38,7 +38,8 @@ const land = compileMesh(
 );
 
 const bounds = { latMin: -2, latMax: 2, lonMin: 0, lonMax: 6 };
-const records = [mesh(1, { bounds }), mesh(2, { bounds, areaKm2: 20 })];
+const onDay = (day: string) => ({ bounds, validDateStart: day, validDateEnd: day });
+const records = [mesh(1, onDay('2027-01-31')), mesh(2, { ...onDay('2027-02-01'), areaKm2: 20 })];
 
 /** The best mesh of the list first. */
 function seasOf(...compiled: Uint8Array[]): Seas {
@@ -59,7 +60,7 @@ function seasOf(...compiled: Uint8Array[]): Seas {
   return new Seas({
     meshes: {
       byId: async (id) => list.find((each) => each.id === id) ?? null,
-      siblings: async () => [],
+      siblings: async () => list.map(({ id }) => id),
       candidates: async () => list.map((each) => ({ ...each, day: each.created.slice(0, 10) })),
     },
     vehicles: { find: async () => null },
@@ -214,7 +215,7 @@ describe('the sea that is best', () => {
     const seas = new Seas({
       meshes: {
         byId: async () => list[0]!,
-        siblings: async () => [],
+        siblings: async () => list.map(({ id }) => id),
         candidates: async () => list.map((each) => ({ ...each, day: '2026-01-01' })),
       },
       vehicles: { find: async () => null },
@@ -275,4 +276,41 @@ it('reach ends at a closed zone, in its season', async () => {
   expect(await areaFrom(null)).toBeCloseTo(1.5, 2);
   expect(await areaFrom('2027-01-31T20:00Z')).toBeCloseTo(1.5, 2);
   expect(await areaFrom('2027-03-01T20:00Z')).toBeCloseTo(3, 1);
+});
+
+it('reach is in the sea of the departure', async () => {
+  const slow = compileMesh(
+    parseVesselMesh(
+      Buffer.from(
+        JSON.stringify(
+          gridMesh({
+            latMin: -2,
+            lonMin: 0,
+            columns: 60,
+            rows: 40,
+            side: 0.1,
+            speedKmh: 9.26,
+            isOpen: () => true,
+          }),
+        ),
+      ),
+    ).source,
+  );
+  const easternmost = async (fields: object) => {
+    const body = reachRequest.parse({ origins: [west], contours: [{ hours: 12 }], ...fields });
+    const wanted = { ...body, points: points.slice(0, 1), days: 0.5, limitNm: LIMIT_NM, leftMs };
+    return seasOf(sea, slow).answerOnBest(ports(), wanted, ({ mesh: on, meshId }) => {
+      const { features } = reachGeoJson(on, body, LIMIT_NM);
+      const lons = features[0]!.geometry.coordinates
+        .flat(2)
+        .map((at) => (at as readonly [number, number])[0]);
+      return { meshId, nm: Math.round((Math.max(...lons) - west.lon) * 60) };
+    });
+  };
+  expect(await easternmost({})).toEqual({ meshId: 1, nm: 120 });
+  expect(await easternmost({ departure: '2027-01-31T20:00Z' })).toEqual({ meshId: 1, nm: 120 });
+  expect(await easternmost({ departure: '2027-02-01T20:00Z' })).toEqual({ meshId: 2, nm: 60 });
+  // after the last mesh that is kept; and whoever names a mesh has that
+  expect(await easternmost({ departure: '2027-03-01T20:00Z' })).toEqual({ meshId: 2, nm: 60 });
+  expect(await easternmost({ departure: '2027-02-01T20:00Z', mesh_id: 1 })).toEqual({ meshId: 1, nm: 120 });
 });

@@ -63,7 +63,9 @@ export const reachRequest = z
     ),
     polygons: orNull(z.boolean()).describe('False: the contour lines alone, without coasts'),
     ...seaFields,
-    departure: orNull(instant).describe('Zones count only in their season then'),
+    departure: orNull(instant).describe(
+      'The sea is as it is then, all the way, where several meshes of a region are valid one after another; zones count only in their season',
+    ),
   })
   .superRefine(checkChart)
   .superRefine(({ origins, contours, destination, of }, context) => {
