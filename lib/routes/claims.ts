@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import type { AcceptedRequest } from '../jobs/job.ts';
 import { sortedJson } from '../vehicles/sorted-json.ts';
 import { vehicleKey } from '../vehicles/vehicle-key.ts';
-import type { Voyage } from '../voyage/voyage-fields.ts';
-import { stopsOf, termsOf } from '../voyage/voyage-request.ts';
+import { stopsOf, termsOf, type VoyageRequest } from '../voyage/voyage-request.ts';
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Identical requests, and no others, have the same key: the same points, vehicle, voyage and standing zones on the same list of meshes. */
+/**
+ * Identical requests, and no others, have the same key: the same points, vehicle, voyage and standing zones on the same list of meshes or
+ * through the same forecast, of which the same is told.
+ */
 export function identicalRequestKey({
   meshIds,
   start,
@@ -16,16 +18,18 @@ export function identicalRequestKey({
   vehicle,
   voyage,
   standing,
+  forecast,
+  continues,
+  objectives,
 }: IdenticalRequest): string {
   const points = [start.lat, start.lon, end.lat, end.lon, vehicle && vehicleKey(vehicle)];
   const asked = voyage && [
     stopsOf(voyage).flatMap(({ lat, lon }) => [lat, lon]),
     sortedJson(termsOf(voyage)),
   ];
-  return `request#${digest([meshIds, ...points, ...(asked ?? []), ...(standing ? [standing] : [])])}`;
+  const told = [forecast ?? null, continues?.routeId ?? null, objectives ?? null];
+  return `request#${digest([meshIds, ...points, ...(asked ?? []), standing ?? null, ...told])}`;
 }
 
-type IdenticalRequest = Pick<AcceptedRequest, 'meshIds' | 'start' | 'end' | 'vehicle'> & {
-  readonly voyage?: Voyage | null;
-  readonly standing?: string | null;
-};
+type IdenticalRequest = Pick<AcceptedRequest, 'meshIds' | 'start' | 'end' | 'vehicle'> &
+  Partial<Pick<VoyageRequest, 'voyage' | 'standing' | 'forecast' | 'continues' | 'objectives'>>;

@@ -24,6 +24,8 @@ export interface RouteQuery {
   readonly stops: readonly LatLon[];
   /** Meshes by priority. */
   readonly meshIds: readonly number[];
+  /** Those of its forecast: a route through it is on the one that it begins on. */
+  readonly forecast?: readonly number[] | null;
   /** From the route's start to the one asked for, and the same for the ends. */
   readonly toleranceNm: number;
 }
@@ -41,9 +43,10 @@ const MAX_VOYAGES_LOOKED_AT = 10;
  * are.
  */
 export async function findRoute(ports: FindPorts, query: RouteQuery): Promise<Job | null> {
-  const similar = await ports.routes.similar(reuseKeysNear(query, query.toleranceNm), query.meshIds);
+  const meshIds = [...query.meshIds, ...(query.forecast ?? [])];
+  const similar = await ports.routes.similar(reuseKeysNear(query, query.toleranceNm), meshIds);
   const most = query.stops.length > 0 ? MAX_VOYAGES_LOOKED_AT : MAX_LOOKED_AT;
-  for (const { jobId, meshId } of rank(similar, query).slice(0, most)) {
+  for (const { jobId, meshId } of rank(similar, { ...query, meshIds }).slice(0, most)) {
     const job = await ports.jobs.find(jobId);
     if (job?.meshId === meshId && stopsNear(job, query) && (await isReusable(ports, job))) return job;
   }

@@ -1,6 +1,6 @@
 /**
  * The keys by which a route is found again: the vehicle, the cells of start and end in H3, a grid of hexagons over the
- * globe (https://h3geo.org), of a voyage everything else that it asks for, but where it stops, and the standing zones.
+ * globe (https://h3geo.org), of a voyage everything else that it asks for, but where it stops, its forecast, and the standing zones.
  * A cell is wider than the tolerance, so that at most three cells lie within it, and nine pairs of cells hold every route
  * that a request may reuse.
  */
@@ -29,6 +29,8 @@ interface Keyed {
   readonly voyage?: Voyage | null;
   /** The digest of the standing zones. */
   readonly standing?: string | null;
+  /** The meshes of its forecast. */
+  readonly forecast?: readonly number[] | null;
   readonly continues?: Continued | null;
   readonly objectives?: readonly string[];
 }
@@ -45,7 +47,7 @@ export function reuseKeysNear(keyed: Keyed, toleranceNm: number): string[] {
 }
 
 const keyOf = (
-  { vehicle, voyage, standing, continues, objectives }: Keyed,
+  { vehicle, voyage, standing, forecast, continues, objectives }: Keyed,
   startCell: string,
   endCell: string,
 ): string =>
@@ -55,6 +57,7 @@ const keyOf = (
     endCell,
     ...(voyage ? [digestOf(termsOf(voyage))] : []),
     ...(standing ? [standing] : []),
+    ...(forecast ? [digestOf(forecast)] : []),
     // what such a route says of the one before is of no use to others
     ...(continues ? [`continues ${continues.routeId}`] : []),
     // others ask for what it lacks

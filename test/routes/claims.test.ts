@@ -3,7 +3,7 @@ import { identicalRequestKey } from '../../lib/routes/claims.ts';
 import { sda } from '../vessel/vehicles.ts';
 import { request } from './world.ts';
 
-it('requests are identical only with the same meshes, points, vehicle, voyage and standing zones', () => {
+it('requests are identical only with the same meshes, points, vehicle, voyage and standing zones, through the same forecast, of which the same is told', () => {
   const [start, end] = [
     { lat: -51.7, lon: -57.7 },
     { lat: -67.7, lon: -68 },
@@ -23,6 +23,9 @@ it('requests are identical only with the same meshes, points, vehicle, voyage an
     ...[voyage, elsewhere, later].map((asked) => ({ ...plain, voyage: asked })),
     ...['a', 'b'].map((standing) => ({ ...plain, standing })),
     { ...plain, voyage, standing: 'a' },
+    ...[[1], [1, 2]].map((forecast) => ({ ...plain, voyage: later, forecast })),
+    ...[8, 9].map((routeId) => ({ ...plain, continues: { routeId, planned: {} } })),
+    { ...plain, objectives: ['traveltime' as const] },
   ];
   expect(new Set(different.map(identicalRequestKey)).size).toBe(different.length);
   const reordered = Object.fromEntries(Object.entries(sda).toReversed()) as typeof sda;

@@ -55,6 +55,35 @@ describe('the request of a voyage', () => {
     expect((await world.send()).outcome).toBe('new');
   });
 
+  it('is reused only through the same forecast, and not by one on a mesh alone', async () => {
+    const day = (id: number, date: string) =>
+      mesh(id, { areaKm2: 1, validDateStart: date, validDateEnd: date });
+    // the last alone holds at the departure
+    world.meshes.splice(0, 1, day(1, '2026-11-20'), day(2, '2026-11-21'));
+    const { job } = await world.send({ departure });
+    expect(world.started[0]).toMatchObject({ mesh_ids: [2] });
+    const alone = await world.send({ departure, mesh_id: 2 });
+    expect([alone.outcome, alone.job.id === job.id]).toEqual(['new', false]);
+    for (const { id } of [job, alone.job]) await world.succeed(id);
+    expect(await world.send({ departure, start_lat: -51.732 })).toMatchObject({
+      outcome: 'reused',
+      job: { id: job.id },
+    });
+    expect((await world.send({ departure, start_lat: -51.732, mesh_id: 2 })).job.id).toBe(alone.job.id);
+    world.meshes.push(day(3, '2026-11-22'));
+    expect((await world.send({ departure, start_lat: -51.732 })).outcome).toBe('new');
+  });
+
+  it('is reused where it begins on another mesh of its forecast than the best', async () => {
+    const day = (id: number, date: string) =>
+      mesh(id, { areaKm2: 1, validDateStart: date, validDateEnd: date });
+    world.meshes.splice(0, 1, day(1, '2026-11-21'), day(2, '2026-11-22'));
+    const { job } = await world.send({ departure });
+    const [begunOn] = [1, 2].filter((id) => id !== world.started[0]!.mesh_ids[0]);
+    await world.succeed(job.id, begunOn);
+    expect(await world.send({ departure, start_lat: -51.732 })).toMatchObject({ outcome: 'reused' });
+  });
+
   it('keeps what the job was accepted with, whoever stores it again', async () => {
     const s3 = mockClient(S3Client);
     const taken = Object.assign(new Error('exists'), { name: 'PreconditionFailed' });
