@@ -172,7 +172,10 @@ const whole = {
 } as const;
 const pageOfEvents = z.strictObject({
   limit,
-  next: time.optional().describe('`next` of the page of events before'),
+  next: z.iso
+    .datetime('must be the `next` of an earlier answer')
+    .optional()
+    .describe('`next` of the page of events before'),
 });
 const noSuch = 'No such watch, or one of another caller';
 const reported = z.strictObject({

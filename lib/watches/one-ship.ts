@@ -62,7 +62,7 @@ export function ofOneShip(
   return { kept: kept.reverse() };
 }
 
-function isWithinReach(from: Position, to: Position): boolean {
+export function isWithinReach(from: Position, to: Position): boolean {
   const hours = (Date.parse(to.time) - Date.parse(from.time)) / MS_PER_HOUR;
   return haversineNm(from, to) <= ROUNDING_NM + FASTEST_KN * hours;
 }

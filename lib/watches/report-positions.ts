@@ -1,8 +1,9 @@
 /** Reports of where the ship was: one position, or the track of a file. */
 import { haversineNm } from '../engine/geometry/sphere.ts';
+import { placeAt } from '../routes/planned-way.ts';
 import { readTime } from '../time/read-time.ts';
 import { WatchEnded, WatchRefused } from './errors.ts';
-import { FASTEST_KN, ofOneShip } from './one-ship.ts';
+import { FASTEST_KN, isWithinReach, ofOneShip } from './one-ship.ts';
 import { nearestOfReport } from './rest-of-way.ts';
 import { arrivalOf, byTime, endOf, expiryOf, hasEnded, type Position, type Watch } from './watch.ts';
 import type { PositionReport } from './watch-fields.ts';
@@ -71,11 +72,11 @@ export async function reportPositions(
     const message = `has positions of ${kept.length} times ten minutes; send at most ${MOST_KEPT} at once`;
     throw new WatchRefused('track', message);
   }
-  await watches.addPositions(id, kept, reportExpiryOf(watch, now));
   const { done, fuel_aboard_tonnes: tonnes } = report;
+  const end = endWith({ ...watch, done: [...watch.done, ...done] }, latest, field, now);
+  await watches.addPositions(id, kept, reportExpiryOf(watch, now));
   if (done.length > 0) await watches.addDone(id, done, now);
   if (tonnes !== null) await watches.noteFuel(id, { ...latest, tonnes }, now);
-  const end = endWith({ ...watch, done: [...watch.done, ...done] }, latest, now);
   const moved = await watches.moveTo(id, latest, end, now);
   const current = moved ?? (await watches.find(id));
   if (!current || (!moved && hasEnded(current, now))) throw new WatchEnded(id, now.toISOString());
@@ -161,14 +162,22 @@ function thinned(positions: readonly Position[]): Position[] {
   return kept;
 }
 
-/** A report at the end of the way is the arrival, unless the way only begins there. */
-function endWith(watch: Watch, position: Position, now: Date): Pick<Watch, 'endsAt' | 'ends'> {
-  const { way } = watch;
+/**
+ * A report at the end of the way is the arrival, unless the way only begins there. It ends the watch for good, so that one which no ship
+ * can have made is refused.
+ */
+function endWith(watch: Watch, position: Position, field: string, now: Date): Pick<Watch, 'endsAt' | 'ends'> {
+  const { way, departure } = watch;
   const planned = nearestOfReport(watch, position).time;
   const isLatterHalf = planned - way.times[0]! > arrivalOf(way) - planned;
-  if (isLatterHalf && haversineNm(position, endPlace(way)) <= AT_END_NM)
-    return { endsAt: now.toISOString(), ends: 'arrival' };
-  return endOf({ ...watch, position });
+  if (!isLatterHalf || haversineNm(position, endPlace(way)) > AT_END_NM) return endOf({ ...watch, position });
+  const start = { ...placeAt(way, way.times[0]!), time: departure };
+  if (!isWithinReach(start, position)) {
+    const nm = haversineNm(start, position).toFixed(1);
+    const told = `is that of an arrival, which needs more than ${FASTEST_KN} knots, ${nm} NM since the departure`;
+    throw new WatchRefused(field, `${told}: a place or a time is wrong`);
+  }
+  return { endsAt: now.toISOString(), ends: 'arrival' };
 }
 
 /** Reports are kept as long as their watch may be. */

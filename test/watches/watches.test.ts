@@ -442,6 +442,17 @@ describe('reports', () => {
     expect((await report(round, { lat: -52.01, lon: -57, time: at(36) }, hour(37))).ends).toBe('arrival');
   });
 
+  it('of an arrival sooner than any ship could be there do not end the watch', async () => {
+    const watch = await create();
+    const early = report(watch, { lat: -58, lon: -57, time: at(1) }, hour(2));
+    const nm = haversineNm({ lat: -52, lon: -57 }, { lat: -58, lon: -57 }).toFixed(1);
+    await expect(early).rejects.toThrow(
+      `time is that of an arrival, which needs more than 60 knots, ${nm} NM since the departure: a place or a time is wrong`,
+    );
+    expect(await ports.watches.positions(watch.id)).toEqual([]);
+    expect((await report(watch, { lat: -52.2, lon: -57, time: at(1) }, hour(2))).ends).toBe('until');
+  });
+
   it('far off the way are taken, and told', async () => {
     const watch = await report(await create(), { lat: -55, lon: -42, time: at(18) });
     const { info, arrives, position } = describeWatch(watch, hour(20));

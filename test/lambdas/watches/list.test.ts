@@ -27,7 +27,10 @@ it.each(['garbage', '', `${last.created}~`, `~${last.id}`])(
   'a page after "%s", which no answer had, is refused',
   async (next) => {
     const { status, json } = await ask({ next: [next] });
-    expect([status, json.details?.[0].field]).toEqual([400, 'next']);
+    expect([status, json.details]).toEqual([
+      400,
+      [{ field: 'next', message: 'must be the `next` of an earlier answer' }],
+    ]);
   },
 );
 
@@ -36,6 +39,9 @@ it.each(['garbage', '', 'zz', '2026-11-28', `${last.created}~${last.id}`])(
   async (next) => {
     const event = { multiValueQueryStringParameters: { next: [next] } };
     const { status, json } = await invoke(get, `GET /api/watch/${last.id}`, { requester: 'a', event });
-    expect([status, json.details?.[0].field]).toEqual([400, 'next']);
+    expect([status, json.details]).toEqual([
+      400,
+      [{ field: 'next', message: 'must be the `next` of an earlier answer' }],
+    ]);
   },
 );
