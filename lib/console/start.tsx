@@ -9,6 +9,7 @@ import { settings } from './settings.ts';
 import { followVariants } from './state/compare.ts';
 import { draft, EMPTY_DRAFT, isSameDraft } from './state/draft.ts';
 import { beginSteps, followSteps, recordStep, returnTo } from './state/history.ts';
+import { followAnswers } from './state/kept-answers.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { reportError, say } from './state/notices.ts';
 import { keptParts, showGivenParts } from './state/plan-parts.ts';
@@ -73,6 +74,7 @@ export function begin(): void {
     else followLink(next);
   });
   keepLink();
+  followAnswers();
   followReach();
   followStored();
   followTimeline();

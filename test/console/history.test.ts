@@ -21,3 +21,24 @@ test('an offer goes with the plan that it was made for, a remark stays', async (
   history.undo();
   expect(state.notice.value?.text).toBe('It was read.');
 });
+
+test('the answer to a plan comes back with it, and goes with it', async () => {
+  const history = await import('../../lib/console/state/history.ts');
+  const { followAnswers } = await import('../../lib/console/state/kept-answers.ts');
+  const { setEnd } = await import('../../lib/console/state/session.ts');
+  const state = await import('../../lib/console/state/state.ts');
+  followAnswers();
+  state.start.value = { lat: -61, lon: -50 };
+  state.end.value = { lat: -62, lon: -50 };
+  history.recordStep();
+  const answered = { kind: 'answered', routeId: '7', basis: {} } as never;
+  state.answer.value = [];
+  state.service.value = answered;
+  setEnd('end', { lat: -63, lon: -50 });
+  history.recordStep();
+  expect([state.answer.value, state.service.value]).toEqual([null, { kind: 'none' }]);
+  history.undo();
+  expect([state.answer.value, state.service.value]).toEqual([[], answered]);
+  history.redo();
+  expect([state.answer.value, state.service.value]).toEqual([null, { kind: 'none' }]);
+});

@@ -1,6 +1,7 @@
 /** Undo and redo of the plan. A step is what a hand has finished: a drag is one, not one for each place it passed. */
 import { batch, computed, signal } from '@preact/signals';
 import { applyDraft, type Draft, draft, EMPTY_DRAFT, isSameDraft } from './draft.ts';
+import { showKeptAnswer } from './kept-answers.ts';
 import { keepDraft } from './kept-drafts.ts';
 import { closeOffer } from './notices.ts';
 
@@ -70,5 +71,6 @@ function show(next: Steps): void {
     closeOffer();
     steps.value = next;
     applyDraft(next.present);
+    showKeptAnswer();
   });
 }
