@@ -8,9 +8,20 @@ export interface FieldFault {
 
 /** @param value what was sent: a field that it does not have is required */
 export function fieldFaults(issues: readonly z.core.$ZodIssue[], value: object): FieldFault[] {
-  const faults = issues.flatMap((issue) => faultsOf(issue, value));
+  const faults = withoutWider(issues).flatMap((issue) => faultsOf(issue, value));
   // rules of one field may say the same
   return [...new Map(faults.map((fault) => [`${fault.field}: ${fault.message}`, fault])).values()];
+}
+
+const LIMITS: readonly string[] = ['too_big', 'too_small'];
+
+/** Of several limits that a field is beyond, the last is said: each narrows those before, and whoever keeps that one keeps all. */
+function withoutWider(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const keyed = issues.map((issue, i) => {
+    const isLimit = LIMITS.includes(issue.code);
+    return [isLimit ? `${issue.code} ${issue.path.join('.')}` : i, issue] as const;
+  });
+  return [...new Map(keyed).values()];
 }
 
 function faultsOf(issue: z.core.$ZodIssue, value: object): FieldFault[] {

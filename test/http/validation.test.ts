@@ -26,14 +26,17 @@ it('bounds are told in words of ours, and what two rules say once', () => {
     list: z.array(z.int()).min(1),
     count: z.int('must be a whole number').max(10, 'must be a whole number'),
     hours: z.number().max(10),
+    stay: z.number().min(-20).max(100).min(0).max(10),
   });
-  expect(() => requireValid(fields, { text: 'abc', list: [], count: 1e20, hours: 11 })).toThrow(
+  const sent = { text: 'abc', list: [], count: 1e20, hours: 11, stay: 1e20 };
+  expect(() => requireValid(fields, sent)).toThrow(
     expect.objectContaining({
       details: [
         { field: 'text', message: 'must have at most 2 characters' },
         { field: 'list', message: 'must not be empty' },
         { field: 'count', message: 'must be a whole number' },
         { field: 'hours', message: 'must be at most 10' },
+        { field: 'stay', message: 'must be at most 10' },
       ],
     }),
   );
