@@ -77,7 +77,10 @@ export function evaluation(sea: Sea, asked: EvaluationAsked) {
     each.objective,
     costsOf({ vehicle, mesh: comparedOn }, quantities, each.track),
   ]);
-  const about = [chartInfo(sea.chart, asked.now), vehicle && riskInfo(vehicle, among, track)];
+  const about = [
+    chartInfo(sea.chart, asked.now, sea.forecast !== undefined),
+    vehicle && riskInfo(vehicle, among, track),
+  ];
   const notes = [
     ...file.notes,
     ...about.flatMap((sentence) => (sentence ? [`${sentence}.`] : [])),

@@ -36,7 +36,7 @@ export function routeInfo(input: InfoInput, route: VoyageRoute): { info: string 
   const sentences = [
     outdated(mesh.created, now),
     dataEnded(mesh.validDateEnd, now) ?? otherSea(mesh, route, asked?.departure ?? null),
-    chartInfo(asked?.ice_chart ?? null, now),
+    chartInfo(asked?.ice_chart ?? null, now, route.dated !== undefined),
     moved('start', plan.start),
     moved('end', plan.end),
     ...(route.stops ?? []).slice(1, -1).map(({ name, place }) => moved(`stop "${name}"`, place)),

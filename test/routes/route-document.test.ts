@@ -8,7 +8,7 @@ import { plainVoyage } from '../../lib/voyage/voyage-fields.ts';
 import { sda } from '../vessel/vehicles.ts';
 import { planTrackOn } from './compiled-grid.ts';
 import { objectiveRoute, plan, track } from './plans.ts';
-import { mesh } from './world.ts';
+import { mesh, NEWEST_CHART, request } from './world.ts';
 
 const input = (different: Partial<RouteDocumentInput> = {}): RouteDocumentInput => ({
   plan: plan(),
@@ -241,6 +241,15 @@ describe('the info', () => {
     const dated = { objective, dated: { waits: [] } };
     const route = { ...objectiveRoute({ optimality: provedUntil(null) }), ...(dated as object) };
     expect(first({ plan: plan({ routes: [route] }) }).info?.info).toMatch(/The gap to the best is above 1 %/);
+  });
+
+  it('says of a chart over a forecast that days before it are those of the forecast', () => {
+    const { voyage } = request({ ice_chart: NEWEST_CHART, vehicle_type: 'SDA' });
+    const told = (route: object) =>
+      first({ asked: voyage, plan: plan({ routes: [{ ...objectiveRoute(), ...route }] }) }).info?.info;
+    expect(told({})).toMatch(/ and where it does not say, that of the mesh\.$/);
+    const dated = { dated: { waits: [] } };
+    expect(told(dated)).toMatch(/, and on days of the forecast that end before it, that of the mesh\.$/);
   });
 
   it('says nothing of an end of validity that is no date', () => {
