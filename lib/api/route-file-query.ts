@@ -13,7 +13,7 @@ export const departure = z
   .transform((time) => time ?? null)
   .describe('When the ship leaves, ISO 8601, UTC unless it says otherwise; times are given only then');
 
-export const fileQuery = z.strictObject({
+const fields = z.strictObject({
   format: z
     .enum(['json', ...routeFileFormats, 'svg', 'ics'])
     .default('json')
@@ -31,6 +31,13 @@ export const fileQuery = z.strictObject({
     ),
   departure,
   version: z.enum(rtzVersions).default('1.0').describe('Of RTZ'),
+});
+
+/** The document is one with all its parts. */
+export const fileQuery = fields.superRefine(({ format, part }, context) => {
+  if (format !== 'json' || part === 'route') return;
+  const formats = part === 'schedule' ? 'csv or ics' : 'csv or svg';
+  context.addIssue({ code: 'custom', path: ['format'], message: `must be ${formats} with part=${part}` });
 });
 
 export const fileTypes: readonly string[] = [...routeFileTypes, 'image/svg+xml', 'text/calendar'];

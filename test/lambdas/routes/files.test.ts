@@ -111,4 +111,17 @@ describe('GET /api/route/{route_id} as a file', () => {
     expect(status).toBe(400);
     expect(json.details).toEqual([{ field: name, message: expect.stringMatching(/^must be /) }]);
   });
+
+  it.each([
+    ['schedule', 'csv or ics'],
+    ['trade_off', 'csv or svg'],
+  ])('part=%s asks for a format that it can be had in, and is no whole document', async (part, formats) => {
+    for (const format of [{}, { format: 'json' }]) {
+      const { status, json } = await file({ part, ...format });
+      expect([status, json.details]).toEqual([
+        400,
+        [{ field: 'format', message: `must be ${formats} with part=${part}` }],
+      ]);
+    }
+  });
 });
