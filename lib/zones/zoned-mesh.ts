@@ -57,9 +57,11 @@ export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): M
 }
 
 /** What a border crosses stays open, whatever routes there are. */
-export const OPEN_BORDERS = new NearRoutes({ reachM: 8000, untilM: Infinity });
+export const OPEN_BORDERS = new NearRoutes({ nearM: 5000, reachM: 8000, untilM: Infinity });
 /** A clearance is narrower than a zone, and there is more of it: round all land, of which a route passes little. */
-export const OPEN_NEAR_CLEARANCE = new NearRoutes({ reachM: 4000, untilM: 60_000 });
+export const OPEN_NEAR_CLEARANCE = new NearRoutes({ nearM: 5000, reachM: 4000, untilM: 60_000 });
+/** Through a forecast another round takes longer than more cells do. */
+export const OPEN_NEAR_CLEARANCE_IN_TIME = new NearRoutes({ nearM: 16_000, reachM: 4000, untilM: 60_000 });
 
 /** A sea that bounds another: by objective, a mesh on which no route costs more. */
 export type WiderSea = (objective: Objective) => Mesh;
@@ -131,22 +133,22 @@ function coverageOf(mesh: Mesh, closed: readonly Zone[]): Coverage {
   return coverage;
 }
 
-/** The water that a clearance took last. */
-const waterOf = new WeakMap<Mesh, { readonly key: string; readonly water: BufferedArea }>();
+/** By the buffers of closed cells, and by what else is closed: the water that a clearance takes. */
+const waterOf = new KeptByMesh<BufferedArea, Buffers>(4);
 
 /** The water that a clearance takes. */
 export function waterNear(
   mesh: Mesh,
   { zones, clearance, near }: Division & { readonly clearance: Clearance },
 ): BufferedArea {
+  const { nm, of, exempt, narrow } = clearance;
   const closed = closedOf(zones);
   const key = JSON.stringify([textsOf(closed), clearance]);
-  const known = waterOf.get(mesh);
-  if (known?.key === key) return known.water.dividedNear(near);
-  const { nm, of, exempt, narrow } = clearance;
-  const round = new Buffers(placesOfEdges(polygonsIn(closed)), nm);
-  const water = new BufferedArea([buffersOfCells(mesh, nm, of), round], exempt, narrow, near);
-  waterOf.set(mesh, { key, water });
+  const cells = buffersOfCells(mesh, nm, of);
+  const round = () => new Buffers(placesOfEdges(polygonsIn(closed)), nm);
+  const known = waterOf.get(cells, key) ?? new BufferedArea([cells, round()], exempt, narrow, near);
+  const water = known.dividedNear(near);
+  waterOf.set(cells, key, water);
   return water;
 }
 
@@ -156,12 +158,17 @@ const polygonsIn = (zones: readonly Zone[]) => zones.flatMap(({ geometry }) => p
 
 /** The buffers of a mesh's closed cells that were asked for last. */
 const buffersOf = new WeakMap<Mesh, { readonly key: string; readonly buffers: Buffers }>();
+/** Those that were made last: the meshes of a forecast have the same land. */
+let lastBuffers: { readonly key: string; readonly buffers: Buffers } | null = null;
 
 function buffersOfCells(mesh: Mesh, nm: number, of: ClearanceOf): Buffers {
   const key = `${nm} ${of}`;
   const known = buffersOf.get(mesh);
   if (known?.key === key) return known.buffers;
-  const buffers = new Buffers(placesOfCells(mesh, of), nm);
-  buffersOf.set(mesh, { key, buffers });
-  return buffers;
+  const places = placesOfCells(mesh, of);
+  const isSame = lastBuffers?.key === key && lastBuffers.buffers.areRound(places);
+  const made = isSame ? lastBuffers! : { key, buffers: new Buffers(places, nm) };
+  lastBuffers = made;
+  buffersOf.set(mesh, made);
+  return made.buffers;
 }

@@ -12,7 +12,7 @@ import type { SlowDown } from '../../zones/mesh/motion.ts';
 import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
 import { onlyWhole } from '../../zones/whole.ts';
 import type { Widest } from '../../zones/widest/widest-clearance.ts';
-import { type Division, OPEN_NEAR_CLEARANCE, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
+import { type Division, OPEN_NEAR_CLEARANCE_IN_TIME, widerSea, zonedMesh } from '../../zones/zoned-mesh.ts';
 import { clearanceOf, widestAmong } from '../among-zones/clearance.ts';
 import { entersClosed } from '../among-zones/enters-closed.ts';
 import { slowDownOf } from '../speeds/slow-down.ts';
@@ -117,4 +117,4 @@ export class MeshesAmongZones {
  * route did.
  */
 export const nearAtFirst = ({ voyage }: PlannedRequest): NearRoutes | null =>
-  voyage?.clearance_nm && !voyage.alternatives ? OPEN_NEAR_CLEARANCE : null;
+  voyage?.clearance_nm && !voyage.alternatives ? OPEN_NEAR_CLEARANCE_IN_TIME : null;

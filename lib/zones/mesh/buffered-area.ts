@@ -26,7 +26,8 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
   private readonly exempt: readonly Circle[];
   private readonly narrow: readonly Circle[];
   private readonly near: NearRoutes | null;
-  /** Boxes that are divided coarsely because no route is near, by their sides. */
+  /** How boxes were divided, by their sides; those that are divided coarsely because no route is near, whatever routes there are. */
+  private readonly boxes = new Map<string, Piece[] | null>();
   private readonly farBoxes: Map<string, Piece[] | null>;
 
   /**
@@ -49,18 +50,19 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
 
   /** The same water, divided finely elsewhere. */
   dividedNear(near: NearRoutes | null): BufferedArea {
+    if (near === this.near) return this;
     const { buffers, exempt, narrow, farBoxes } = this;
     return new BufferedArea(buffers, exempt, narrow, near, farBoxes);
   }
 
   divide(box: Box): Piece[] | null {
     if (this.near?.isBeyond(box)) return null;
-    if (!this.near?.isFarFrom(box)) return this.divided(box);
+    const boxes = this.near?.isFarFrom(box) ? this.farBoxes : this.boxes;
     const key = [box.west, box.south, box.east, box.north].join();
-    const known = this.farBoxes.get(key);
+    const known = boxes.get(key);
     if (known !== undefined) return known;
     const pieces = this.divided(box);
-    this.farBoxes.set(key, pieces);
+    boxes.set(key, pieces);
     return pieces;
   }
 

@@ -58,6 +58,14 @@ export class Buffers {
     this.rings = this.turns.map(() => []);
   }
 
+  /** Whether these are its groups of places. */
+  areRound(groups: readonly (readonly LatLon[])[]): boolean {
+    const isSame = (one: LatLon, other: LatLon) => one.lat === other.lat && one.lon === other.lon;
+    const areSame = (some: readonly LatLon[], others: readonly LatLon[]) =>
+      some.length === others.length && some.every((place, k) => isSame(place, others[k]!));
+    return groups.length === this.groups.length && groups.every((own, k) => areSame(own, this.groups[k]!));
+  }
+
   /** The rings, counter-clockwise, of those whose boxes meet a box. */
   near({ west, south, east, north }: Box): (readonly number[])[] {
     return this.turns.flatMap((turn, t) =>

@@ -11,14 +11,14 @@ import type { Track } from '../../engine/path/track.ts';
 import type { Box } from '../geometry/polygon.ts';
 import { USUAL_REACH_M } from './divide-box.ts';
 
-/** Borders are divided finely up to so far from a route, metres. */
-const NEAR_M = 5000;
 /** Degrees: routes are looked up by boxes round pieces of this length. */
 const PIECE = 0.02;
 const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS;
 
-/** How what is not near is divided, metres. */
+/** What is near, and how what is not is divided, metres. */
 interface Elsewhere {
+  /** Borders are divided finely up to so far from a route. */
+  readonly nearM: number;
   /** How far from a border a box may reach. */
   readonly reachM: number;
   /** What is farther from all routes is not divided, as if nothing were closed there. */
@@ -54,7 +54,7 @@ export class NearRoutes {
 
   /** Whether all of a box is divided coarsely. */
   isFarFrom(box: Box): boolean {
-    return !this.isWithin(box, NEAR_M);
+    return !this.isWithin(box, this.elsewhere.nearM);
   }
 
   /** Whether a box is so far away that it is not divided at all. */
