@@ -1,4 +1,5 @@
 /** A path through a sea that changes, leg by leg of a voyage, and how it is sailed once its speeds are settled. */
+import { computed } from '../../engine/computed.ts';
 import type { LatLon, Point } from '../../engine/geometry/sphere.ts';
 import { PathNotSailable } from '../../engine/path/evaluate.ts';
 import type { DatedRoute, SailedTrack } from '../../engine/plan-dated.ts';
@@ -35,6 +36,7 @@ export class KnownPath {
   private readonly firsts: readonly number[];
   /** When it gets under way, days. */
   private readonly begins: number;
+  private readonly byLabels = new Map<string, { readonly settled: Settled | null }>();
 
   private constructor(
     routes: readonly DatedRoute[],
@@ -99,9 +101,10 @@ export class KnownPath {
     return this.settledBy(settle, days, worth, new Map(arrivals.length > 0 ? by : []));
   }
 
-  /** The same, with more care. */
+  /** The same, with more care; found once, for the voyage with its proof is that without. */
   settledByLabels(days: number, worth: number): Settled | null {
-    return this.settledBy(settleByLabels, days, worth);
+    const own = () => ({ settled: this.settledBy(settleByLabels, days, worth) });
+    return computed(this.byLabels, `${days} ${worth}`, own).settled;
   }
 
   private settledBy(by: typeof settle, days: number, worth: number, arrivals?: Arrivals): Settled | null {

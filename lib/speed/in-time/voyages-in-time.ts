@@ -46,11 +46,39 @@ interface Best {
 /** The paths of a voyage that are known, whatever speeds are chosen on them: those of its plan with proofs are those of the one without. */
 export class KnownPaths {
   readonly all: KnownPath[] = [];
-  /** Times for which paths were looked for. */
-  readonly lookedFor = new Set<string>();
+  /** By the times for which paths were looked for: the best that was found. */
+  readonly lookedFor = new Map<string, Path>();
   /** Whether time ran out while paths were looked for. */
   isCutShort = false;
+  /** Paths in another sea, which were not yet followed in this one. */
+  private others: Path[] = [];
+
+  /** Those that are paths in another sea, too. */
+  those(are: (path: Path) => boolean): KnownPaths {
+    const known = new KnownPaths();
+    const all = [...this.others, ...this.all.map(({ routes }) => routes)];
+    known.others = [...new Set(all)].filter(are);
+    for (const [time, best] of this.lookedFor)
+      if (known.others.some((path) => isSame(path, best))) known.lookedFor.set(time, best);
+    return known;
+  }
+
+  takeOthers(): readonly Path[] {
+    const taken = this.others;
+    this.others = [];
+    return taken;
+  }
 }
+
+/** The routes of the legs. */
+type Path = readonly DatedRoute[];
+
+/** By their lines: in another sea they have other cells. */
+const isSame = (one: Path, other: Path): boolean =>
+  one.every(({ track, sailing }, k) => {
+    const { track: line, sailing: points } = other[k]!;
+    return track.coordinates === line.coordinates && sailing.coordinates === points.coordinates;
+  });
 
 export type VoyagesOptions = Omit<DatedOptions, 'timeBudgetMs'> &
   ProofOptions & {
@@ -71,18 +99,13 @@ export class VoyagesInTime {
   private readonly shortestDays: number;
 
   /** @param known routes of the legs at full speed, the fastest first */
-  constructor(
-    curves: SeaCurves,
-    legs: readonly LegEnds[],
-    known: readonly (readonly DatedRoute[])[],
-    options: VoyagesOptions,
-  ) {
+  constructor(curves: SeaCurves, legs: readonly LegEnds[], known: readonly Path[], options: VoyagesOptions) {
     this.curves = curves;
     this.legs = legs;
     this.options = options;
     this.paths = options.paths ?? new KnownPaths();
     this.proofs = new ProofsInTime(curves, legs, options);
-    for (const routes of known) this.add(routes);
+    for (const routes of [...known, ...this.paths.takeOthers()]) this.add(routes);
     const done = legs.reduce((now, { call }, k) => {
       const arrives = now + known[0]![k]!.track.timeDays.at(-1)!;
       return call?.doneAt(arrives).ends ?? arrives;
@@ -211,9 +234,7 @@ export class VoyagesInTime {
     let best = this.bestKnown(days, worth);
     const aim = `${days} ${worth}`;
     const { lookedFor } = this.paths;
-    if (lookedFor.has(aim)) return best;
-    lookedFor.add(aim);
-    if (!best) return null;
+    if (!best || lookedFor.has(aim)) return best;
     // what hurries with no limit of time does so for a cell that closes: there may be a way for who has time
     const prices = best.known.pricesOf(best.settled);
     if (days === Infinity && prices.some((own) => own.at(-1)! > worth + SAME_WORTH) && !this.endsNow()) {
@@ -222,6 +243,7 @@ export class VoyagesInTime {
       best = this.bestKnown(days, worth)!;
     }
     for (const next of this.improved(best, days, worth)) best = next;
+    lookedFor.set(aim, best.known.routes);
     return best;
   }
 
@@ -327,11 +349,9 @@ export class VoyagesInTime {
     return true;
   }
 
-  private add(routes: readonly DatedRoute[]): void {
+  private add(routes: Path): void {
     const { all } = this.paths;
-    const isSame = ({ track, sailing }: DatedRoute, other: DatedRoute) =>
-      track === other.track && sailing === other.sailing;
-    if (all.some((path) => path.routes.every((route, k) => isSame(route, routes[k]!)))) return;
+    if (all.some((path) => isSame(path.routes, routes))) return;
     const { leaves } = this.options;
     // who may wait at the start may leave at once as well, and be slower
     for (const begins of new Set([underWayFrom(routes[0]!.track, leaves), leaves])) {

@@ -2,6 +2,7 @@
  * In which order stops are called at in a sea that changes. Orders are chosen by what their legs are estimated to take when they are left;
  * what is chosen is sailed, and chosen again with what its legs took in fact, until it stays.
  */
+
 import type { Objective } from '../../engine/cost/cost.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { meet } from '../../engine/search/find-path.ts';
@@ -13,6 +14,7 @@ import { searchOrder } from '../order/local-search.ts';
 import { extraOf, hasWindows } from '../order/problem.ts';
 import { randomFrom } from '../order/random.ts';
 import { worthAtMost, worthOf } from '../order/stop-sets.ts';
+import { unlessOver } from '../out-of-time.ts';
 import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import { callsOf, costOfVoyage, missedWindows, tracksOf } from '../stops/sail-stops.ts';
 import type { Beginning } from './beginning.ts';
@@ -99,7 +101,8 @@ export function chooseInTime(
     const lacking = part * (bunkers?.spare ?? 0);
     let order = next ?? choose(lacking);
     while (!sailed.has(order.join()) && sailed.size < (k + 1) * MOST_CHOICES) {
-      const voyage = sail(order);
+      const voyage = sailed.size === 0 ? sail(order) : unlessOver(isOver, () => sail(order));
+      if (!voyage) break;
       sailed.set(order.join(), voyage);
       if (isOver()) break;
       learn(voyage, order);

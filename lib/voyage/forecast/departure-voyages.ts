@@ -31,6 +31,7 @@ import {
   sumOf,
   withCheapest,
 } from './cheapest-in-time.ts';
+import { type KnownInRound, nothingKnown } from './known-in-rounds.ts';
 import { type KnownPlans, planOnce } from './plan-waiting.ts';
 import { curvesInTime, type LegsInTime, leastInTime, withSpeedsInTime } from './speeds-in-time.ts';
 import { ordersDated, planStopsDated } from './stops-in-forecast.ts';
@@ -63,9 +64,7 @@ export class VoyagesOfDeparture {
   private readonly planOn: PlanOn | null;
   /** Where days have a price. */
   private readonly priced: PricedForecast | null;
-  /** Of the only departure: with several, what was planned of one has a time of its own, in which it is proved. */
-  private readonly known: KnownPlans | null;
-  private readonly paths = new Map<string, KnownPaths>();
+  private readonly known: KnownInRound;
   private knownCurves: SeaCurves | null = null;
   private knownCosts: CostSea | null = null;
 
@@ -73,6 +72,7 @@ export class VoyagesOfDeparture {
    * @param pricesSpeed whether speeds are chosen for the price, where there is one
    * @param spans of the sea
    * @param planOn null: as through a sea that changes on one mesh, too
+   * @param known of other voyages through the sea
    */
   constructor(
     pricesSpeed: boolean,
@@ -81,6 +81,7 @@ export class VoyagesOfDeparture {
     request: PlannedRequest,
     options: VoyageOptions,
     planOn: PlanOn | null,
+    known = nothingKnown(),
   ) {
     this.sea = sea;
     this.spans = spans;
@@ -89,7 +90,7 @@ export class VoyagesOfDeparture {
     this.planOn = planOn;
     const price = request.voyage?.price;
     this.pricesSpeed = pricesSpeed;
-    this.known = request.voyage?.departures ? null : new Map();
+    this.known = known;
     this.priced = price ? pricedForecast(sea, spans, tonnesPerDay(price)) : null;
   }
 
@@ -115,7 +116,8 @@ export class VoyagesOfDeparture {
     const { voyage, start, end, vehicle } = this.request;
     const { priced } = this;
     const asked = { ...this.request, voyage: voyage && { ...voyage, departure } };
-    const known: KnownPlans = this.known ?? new Map();
+    // with several departures, what was planned of one has a time of its own, in which it is proved
+    const known: KnownPlans = voyage?.departures ? new Map() : this.known.plans;
     const shared = { weather: holdsOf(this.spans, this.sea.meshes, begins), known };
     const howAt = (dayCosts: number): HowDated => ({
       ...how,
@@ -199,7 +201,7 @@ export class VoyagesOfDeparture {
   private pathsFrom(leaves: number) {
     return ({ legs, names }: LegsInTime): KnownPaths => {
       const places = legs.map(({ from, to }) => [from.lat, from.lon, to.lat, to.lon]);
-      return computed(this.paths, [leaves, ...places, names].join(), () => new KnownPaths());
+      return computed(this.known.paths, [leaves, ...places, names].join(), () => new KnownPaths());
     };
   }
 

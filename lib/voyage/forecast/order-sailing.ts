@@ -1,8 +1,10 @@
 /** How the stops of a voyage through a forecast are sailed in an order: leg by leg, each planned for the time at which it is left. */
+
 import type { Objective } from '../../engine/cost/cost.ts';
 import { daysWaited, type Provable, type SailedTrack } from '../../engine/plan-dated.ts';
 import { legPairs } from '../order/choose-order.ts';
 import { evaluate, hasWindows, sizeOf } from '../order/problem.ts';
+import { unlessOver } from '../out-of-time.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { callsOf, missedWindows } from '../stops/sail-stops.ts';
 import type { Beginning } from './beginning.ts';
@@ -86,10 +88,10 @@ export class OrderSailing {
     return { points, routes, provable, itinerary: along(), objective, idleRate };
   }
 
-  /** Each leg as it consumes least, whatever windows it misses; only where that is known. */
-  thrifty(order: readonly number[]): ProvableVoyage {
+  /** Each leg as it consumes least, whatever windows it misses; only where that is known. Null where time ran out before a way was found. */
+  thrifty(order: readonly number[]): ProvableVoyage | null {
     const objective = this.consumption!;
-    return this.sail(order, objective, () => objective);
+    return unlessOver(this.legs.isOver, () => this.sail(order, objective, () => objective));
   }
 
   /** How long a voyage that counts may wait in all, days: as long as it may to consume less, or as one has to that is known. */
@@ -100,19 +102,21 @@ export class OrderSailing {
     );
   }
 
-  /** Of the voyages in an order, those that meet their windows first, the one that consumes least; null where that is not known. */
+  /**
+   * Of the voyages in an order, those that meet their windows first, the one that consumes least; null where that is not known. Where time
+   * ran out, it is the best of those that were found.
+   */
   thriftiest(order: readonly number[]): ProvableVoyage | null {
-    const { consumption } = this;
+    const { consumption, legs } = this;
     if (!consumption) return null;
     const slow = this.thrifty(order);
-    const fastest = this.fast(order);
-    const all = [
-      slow,
-      ...this.waiting(order, consumption),
-      this.mixed(slow, fastest) ?? slow,
-      { ...fastest, objective: consumption },
-    ];
-    return all.reduce((best, one) => (isBetter(one, best) ? one : best));
+    const fastest = { ...this.fast(order), objective: consumption };
+    const others =
+      slow &&
+      unlessOver(legs.isOver, () => [...this.waiting(order, consumption), this.mixed(slow, fastest) ?? slow]);
+    const all = [...(slow ? [slow] : []), ...(others ?? []), fastest];
+    const best = all.reduce((best, one) => (isBetter(one, best) ? one : best));
+    return others ? best : { ...best, routes: best.routes.map((route) => ({ ...route, complete: false })) };
   }
 
   /** Where it may wait to consume less: one that does not, and one that waits before the legs for which it is estimated to be best. */

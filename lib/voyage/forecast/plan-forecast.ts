@@ -1,6 +1,6 @@
 /** Routes through the meshes of a forecast: for one departure, or the best of several. */
 
-import { computed } from '../../engine/computed.ts';
+import type { Objective } from '../../engine/cost/cost.ts';
 import type { Point } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { Track } from '../../engine/path/track.ts';
@@ -16,12 +16,14 @@ import { enteredZones } from '../among-zones/zone-effects.ts';
 import { keepsReserve } from '../fuel/fuel-aboard.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
 import { AT_SPEEDS_OF_MESH, pricesSpeed } from '../money/least-cost.ts';
-import { FULL_SPEED, leavesOut } from '../speeds/speed-wish.ts';
+import { OutOfTime } from '../out-of-time.ts';
+import { choosesTime, FULL_SPEED, leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import { type DatedParts, placesOfStops, type VoyagePlan, type VoyageRoute } from '../voyage-route.ts';
 import { type WithAlternatives, withAlternativesInTime } from './alternatives-in-time.ts';
 import { atWaypoints } from './at-waypoints.ts';
 import type { DatedVoyage } from './cheapest-in-time.ts';
+import { cutShort, tracksOf, withoutEntering } from './cut-short.ts';
 import {
   alongForecast,
   blindPart,
@@ -41,6 +43,7 @@ import {
 import { type PlanOn, VoyagesOfDeparture } from './departure-voyages.ts';
 import { departuresOf } from './departures.ts';
 import { keptOverlay } from './kept-overlay.ts';
+import { type KnownInRound, nothingKnown, stillKnown } from './known-in-rounds.ts';
 import { leastAlongEdges } from './least-along-edges.ts';
 import { MeshesAmongZones, nearAtFirst } from './meshes-among-zones.ts';
 import { PassedCells } from './passed-cells.ts';
@@ -50,7 +53,7 @@ const MS_PER_DAY = 86_400_000;
 const HOURS_PER_DAY = 24;
 
 /** After so many plans, all borders of what is closed are divided finely. */
-const MOST_ROUNDS = 6;
+const MOST_ROUNDS = 20;
 
 /**
  * With a clearance, what is closed is divided finely near the routes that enter it, until none does; only then is the plan proved.
@@ -68,17 +71,26 @@ export function planForecast(
   const { timeBudgetMs = Infinity, now = () => performance.now() } = options;
   const until = now() + timeBudgetMs;
   let near = nearAtFirst(request);
+  let planner: ForecastPlanner | null = null;
+  let best: { readonly by: ForecastPlanner; readonly clear: Clear } | null = null;
   for (let round = 1; ; round++) {
     const left = { ...options, timeBudgetMs: until - now() };
-    const planner = new ForecastPlanner(forecast, request, left, near, planOn);
+    planner = new ForecastPlanner(forecast, request, left, near, planOn, planner);
     try {
-      const entering = near ? planner.entering() : [];
-      if (entering.length === 0) return planner.plan();
+      const { clear, entering } = planner.explored();
+      if (entering.length === 0) return planner.plan(clear!.planned);
+      if (clear && clear.stage >= (best?.clear.stage ?? 0)) best = { by: planner, clear };
       near = round < MOST_ROUNDS ? near!.and(entering, 'forecast') : null;
     } catch (error) {
       // a search that was ended early may not have come to a way: that says nothing of the zones
-      if (!(error instanceof RouteInaccessible) || until <= now()) throw error;
-      throw planner.noWay(() => ({ ...options, certificate: false, timeBudgetMs: until - now() })) ?? error;
+      if (!(error instanceof RouteInaccessible)) throw error;
+      if (until > now())
+        throw planner.noWay(() => ({ ...options, certificate: false, timeBudgetMs: until - now() })) ?? error;
+      if (!best) throw error;
+    }
+    if (best && until <= now()) {
+      const { by, clear } = best;
+      return by.plan(clear.planned.map((one) => by.cutShort(one)));
     }
   }
 }
@@ -104,7 +116,19 @@ export function priceForecast(
   coordinates: readonly Point[],
   stayDays: readonly number[] = [],
 ): PricedInForecast {
-  return new ForecastPlanner(forecast, request, {}, null, null).price(coordinates, stayDays);
+  return new ForecastPlanner(forecast, request, {}, null, null, null).price(coordinates, stayDays);
+}
+
+/** How the departures are planned, a stage of what is asked. */
+interface Stage {
+  readonly voyages: VoyagesOfDeparture;
+  readonly certificate: boolean;
+}
+
+/** The last stage whose voyages enter nothing that is closed. */
+interface Clear {
+  readonly stage: number;
+  readonly planned: readonly Planned[];
 }
 
 class ForecastPlanner {
@@ -118,21 +142,25 @@ class ForecastPlanner {
   private readonly limitNm: number;
   private readonly until: number;
   private readonly now: () => number;
+  private readonly near: NearRoutes | null;
   private readonly amongZones: MeshesAmongZones;
   private readonly voyages: VoyagesOfDeparture;
-  /** Only the fastest voyages, at full speed: enough to see near which borders routes pass. Null where speed and time choose the stops. */
-  private readonly guides: VoyagesOfDeparture | null;
+  /** The cheapest first: near which borders routes pass is seen by those that do a part of what is asked. */
+  private readonly stages: readonly Stage[];
   private readonly passed: PassedCells;
-  /** By departure, without proofs and with them. */
-  private readonly known = new Map<boolean, readonly Planned[]>();
+  private readonly known: KnownInRound;
 
-  /** @param near where what is closed is divided finely; null: everywhere */
+  /**
+   * @param near where what is closed is divided finely; null: everywhere
+   * @param before that of the round before
+   */
   constructor(
     forecast: readonly ForecastMesh[],
     request: PlannedRequest,
     options: VoyageOptions,
     near: NearRoutes | null,
     planOn: PlanOn | null,
+    before: ForecastPlanner | null,
   ) {
     this.request = request;
     this.options = options;
@@ -147,20 +175,45 @@ class ForecastPlanner {
     const { meshes } = this.amongZones;
     const spans = spansOf(this.times.timeline, this.times.since);
     this.sea = { ...seaOf(meshes, spans, keptOverlay(meshes)), provedOn: this.amongZones.provedOn(spans) };
-    const voyagesOf = (on: Sea, asked: PlannedRequest) =>
-      new VoyagesOfDeparture(pricesSpeed(forecast[0]!.mesh, asked), on, spans, asked, options, planOn);
-    this.voyages = voyagesOf(this.sea, request);
-    const { voyage } = request;
-    const withoutFuel = { ...this.sea, mesh: { ...this.sea.mesh, consumption: null } };
-    this.guides =
-      near && voyage && !leavesOut(voyage)
-        ? voyagesOf(withoutFuel, { ...request, voyage: { ...voyage, ...FULL_SPEED, price: null } })
-        : null;
+    this.near = near;
+    this.known = before
+      ? stillKnown(before.known, this.isEntered, before.sea.meshes, meshes)
+      : nothingKnown();
+    const voyagesOf = (asked: PlannedRequest, objectives = options.objectives) => {
+      const how = { ...options, ...(objectives && { objectives }) };
+      const isPriced = pricesSpeed(forecast[0]!.mesh, asked);
+      return new VoyagesOfDeparture(isPriced, this.sea, spans, asked, how, planOn, this.known);
+    };
+    this.voyages = voyagesOf(request);
+    this.stages = near ? this.stagesOf(voyagesOf) : [];
     this.passed = new PassedCells(this.sea);
   }
 
-  plan(): VoyagePlan {
-    const planned = this.planned(this.options.certificate === true);
+  private readonly isEntered = (track: SailedTrack): boolean => this.amongZones.isEnteredBy(track);
+
+  private get isProved(): boolean {
+    return this.options.certificate === true;
+  }
+
+  /** Of each departure, the voyages at full speed share their legs with those at speeds of their own, and with their proofs; those of several don't. */
+  private stagesOf(
+    voyagesOf: (asked: PlannedRequest, objectives?: readonly Objective[]) => VoyagesOfDeparture,
+  ) {
+    const { request, voyages, isProved } = this;
+    const voyage = request.voyage!;
+    const asked = { voyages, certificate: false };
+    const proved = isProved ? [{ voyages, certificate: true }] : [];
+    // speed and time choose the stops
+    if (leavesOut(voyage)) return [asked, ...proved];
+    const atFullSpeed = { ...request, voyage: { ...voyage, ...FULL_SPEED, price: null } };
+    const fastest = { voyages: voyagesOf(atFullSpeed, ['traveltime']), certificate: false };
+    if (voyage.departures) return [fastest, { voyages, certificate: isProved }];
+    const full = choosesTime(voyage) ? [{ voyages: voyagesOf(atFullSpeed), certificate: false }] : [];
+    return [fastest, ...full, asked, ...proved];
+  }
+
+  /** @param planned of the departures */
+  plan(planned: readonly Planned[]): VoyagePlan {
     const isTable = Boolean(this.request.voyage?.departures);
     const best = bestDepartures(planned, isTable, (route) => this.voyages.costOf(route)).map((one) => ({
       ...one,
@@ -201,7 +254,8 @@ class ForecastPlanner {
     const without = (closed: readonly Zone[]) => {
       const left = zones.filter((zone) => zone.kind !== 'closed' || closed.includes(zone));
       const others = { ...request, voyage: { ...voyage!, clearance_nm: null, zones: left } };
-      return new ForecastPlanner(this.times.forecast, others, how(), null, planOn).plan();
+      const planner = new ForecastPlanner(this.times.forecast, others, how(), null, planOn, null);
+      return planner.plan(planner.explored().clear!.planned);
     };
     return isTooNarrow ? tooNarrow({ nm }, widest, ' on any of the meshes') : closedOff(zones, without);
   }
@@ -218,28 +272,51 @@ class ForecastPlanner {
   }
 
   /**
-   * The tracks of all departures that enter what is closed, where that is not divided finely. Once the guides enter nothing, other routes
-   * seldom do: they are planned with their proofs at once, which may find a better order of stops.
+   * Plans stage after stage until tracks enter what is closed, where that is not divided finely. Once time is up, what was found before
+   * takes the place of what enters something, or was not found.
    */
-  entering(): SailedTrack[] {
-    const guided = this.enteringOf(this.guides ? this.departed(this.guides, false) : this.planned(false));
-    return guided.length > 0 ? guided : this.enteringOf(this.planned(this.options.certificate === true));
+  explored(): { readonly clear: Clear | null; readonly entering: readonly SailedTrack[] } {
+    const { near, stages, voyages, isProved } = this;
+    if (!near)
+      return { clear: { stage: stages.length, planned: this.departed(voyages, isProved) }, entering: [] };
+    let clear: Clear | null = null;
+    for (const [stage, { voyages, certificate }] of stages.entries()) {
+      const planned = this.departed(voyages, certificate);
+      const isOver = this.until <= this.now();
+      const entering = isOver ? [] : this.enteringOf(planned);
+      if (entering.length > 0) return { clear, entering };
+      const before: readonly Planned[] = clear?.planned ?? [];
+      clear = { stage, planned: isOver ? planned.map((one, k) => this.clearOf(one, before[k])) : planned };
+    }
+    return { clear, entering: [] };
   }
 
   private enteringOf(planned: readonly Planned[]): SailedTrack[] {
-    const tracks = planned.flatMap(({ plan }) => [
-      ...(plan?.routes ?? []).flatMap(({ track, sailing, blind }) => [
-        track,
-        sailing,
-        ...(blind ? [blind] : []),
-      ]),
-      ...(plan?.tradeOff ?? []).map(({ track }) => track as SailedTrack),
-    ]);
-    return [...new Set(tracks)].filter((track) => this.amongZones.isEnteredBy(track));
+    const tracks = planned.flatMap(({ plan }) => (plan ? [...tracksOf(plan)] : []));
+    return [...new Set(tracks)].filter(this.isEntered);
   }
 
-  private planned(certificate: boolean): readonly Planned[] {
-    return computed(this.known, certificate, () => this.departed(this.voyages, certificate));
+  /** What of a departure enters nothing that is closed; else what was found before. */
+  private clearOf(planned: Planned, before: Planned | undefined): Planned {
+    const { plan, departure } = planned;
+    const left = plan && withoutEntering(plan, this.isEntered);
+    if (plan && left === plan) return planned;
+    if (!left && before?.plan) return this.cutShort(before);
+    return plannedAt(departure, this.request.voyage, this.times, () => {
+      if (left) return cutShort(left, this.objectives);
+      throw planned.error ?? new OutOfTime();
+    });
+  }
+
+  /** Told to be the best that was found until time was up. */
+  cutShort(planned: Planned): Planned {
+    const { plan } = planned;
+    return plan ? { ...planned, plan: cutShort(plan, this.objectives) } : planned;
+  }
+
+  private get objectives(): readonly Objective[] {
+    const { consumption } = this.sea.mesh;
+    return this.options.objectives ?? (consumption ? ['traveltime', consumption] : ['traveltime']);
   }
 
   private departed(voyages: VoyagesOfDeparture, certificate: boolean): Planned[] {

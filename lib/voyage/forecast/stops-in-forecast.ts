@@ -122,7 +122,7 @@ class StopsPlanner {
       const ofOrder =
         inTime &&
         (isSame(order, orderOf(fastest)) ? inTime : proveInTime(at, itinerary, this.sailing.fast(order)));
-      const proved = ofOrder && this.proveThrifty(order, slow, thrifty, ofOrder, least !== null);
+      const proved = ofOrder && slow && this.proveThrifty(order, slow, thrifty, ofOrder, least !== null);
       const provedSpending = proved && { ...proved, least: least?.consumption ?? proved.least };
       const own = isSame(order.toSorted(), orderOf(fastest).toSorted()) ? blind : blindAs(thrifty);
       const joined = joinDated(at, itinerary, thrifty, provedSpending, own[1]!);
@@ -169,8 +169,8 @@ class StopsPlanner {
     const orders = [fastest, thrifty ?? fastest].map(orderOf);
     const different = isSame(orders[0]!, orders[1]!) ? orders.slice(0, 1) : orders;
     return different.map((order) => {
-      const known = [this.sailing.fast(order), this.sailing.thrifty(order)];
-      return this.inOrder(order, known);
+      const slow = this.sailing.thrifty(order);
+      return this.inOrder(order, [this.sailing.fast(order), ...(slow ? [slow] : [])]);
     });
   }
 

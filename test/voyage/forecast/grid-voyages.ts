@@ -20,7 +20,7 @@ interface Ends {
   readonly departure: string;
 }
 
-interface How extends Pick<VoyageOptions, 'certificate' | 'objectives'> {
+interface How extends Pick<VoyageOptions, 'certificate' | 'objectives' | 'timeBudgetMs' | 'now'> {
   /** What the ship burns in a day of waiting. */
   readonly idle?: number;
   /** Whether it is planned on the first mesh alone. */
