@@ -78,15 +78,15 @@ export function sumOf(objective: VoyageObjective, { timeDays, consumption }: Tra
  * The plan with the voyage that costs least at the speeds of the meshes: the one that was planned for it, or one of the others at such
  * speeds, should that cost less.
  *
- * @param found in the priced sea
+ * @param found in the priced sea; null where time ran out before one was
  */
-export function withCheapest(planned: DatedVoyages, found: DatedVoyage, perDay: number): DatedVoyages {
-  const cheapest = cheapestOf(
-    unpriced(found, perDay),
-    planned.routes.filter(({ objective }) => objective !== 'within'),
-    perDay,
-  );
-  return { ...planned, routes: [...planned.routes, cheapest] };
+export function withCheapest(planned: DatedVoyages, found: DatedVoyage | null, perDay: number): DatedVoyages {
+  const { optimality: _, ...fastest } = planned.routes[0]!;
+  const own = found ? unpriced(found, perDay) : { ...fastest, complete: false };
+  const others = planned.routes.filter(({ objective }) => objective !== 'within');
+  const cheapest = cheapestOf<DatedVoyage>(own, others, perDay);
+  const complete = cheapest.complete && own.complete;
+  return { ...planned, routes: [...planned.routes, { ...cheapest, complete }] };
 }
 
 function unpriced(route: DatedVoyage, perDay: number): DatedVoyage {

@@ -16,7 +16,7 @@ import { KnownPaths } from '../../speed/in-time/voyages-in-time.ts';
 import { keepingReserve } from '../fuel/keep-reserve.ts';
 import type { VoyageOptions } from '../kept.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
-import { OutOfTime } from '../out-of-time.ts';
+import { OutOfTime, unlessOver } from '../out-of-time.ts';
 import { tonnesAllowed } from '../speeds/speed-step.ts';
 import { choosesTime, daysAllowed, isGiven, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
@@ -129,10 +129,14 @@ export class VoyagesOfDeparture {
     const planned = this.atChosenSpeeds(asked, howAt(0), shared);
     if (!priced || this.pricesSpeed) return planned;
     const howPriced = howAt(priced.perDay);
-    const found = voyage?.stops
-      ? planStopsDated({ sea: priced.sea, begins }, asked, { ...howPriced, weather: shared.weather, priced })
-          .routes[1]!
-      : cheapestDirectly(priced.sea, [start, end], planned.routes[0]!, howPriced);
+    const through = { ...howPriced, weather: shared.weather, priced };
+    const found = unlessOver(
+      () => how.now() >= until,
+      () =>
+        voyage?.stops
+          ? planStopsDated({ sea: priced.sea, begins }, asked, through).routes[1]!
+          : cheapestDirectly(priced.sea, [start, end], planned.routes[0]!, howPriced),
+    );
     return withCheapest(planned, found, priced.perDay);
   }
 

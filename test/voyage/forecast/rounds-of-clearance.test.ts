@@ -54,8 +54,8 @@ it.each([{}, { stops: [stop] }, { stops: [stop], stop_order: 'best', max_wait_ho
     const costOf = ({ routes }: VoyagePlan) =>
       routes.map(({ track }) => [track.timeDays.at(-1)!, track.consumption!.at(-1)!]);
     let answers = 0;
-    for (let part = 1; part < 12; part++) {
-      Object.assign(seen, { looks: 0, allowed: Math.floor((part / 12) * looks) });
+    for (let part = 1; part < 8; part++) {
+      Object.assign(seen, { looks: 0, allowed: Math.floor((part / 8) * looks) });
       try {
         const found = plan();
         expect(Math.min(...roomOf(found))).toBeGreaterThan(0.98 * clearance_nm);
@@ -73,6 +73,6 @@ it.each([{}, { stops: [stop] }, { stops: [stop], stop_order: 'best', max_wait_ho
         expect(answers).toBe(0);
       }
     }
-    expect(answers).toBeGreaterThan(3);
+    expect(answers).toBeGreaterThan(2);
   },
 );

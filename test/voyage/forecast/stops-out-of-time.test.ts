@@ -1,0 +1,51 @@
+/** A voyage through stops whose time for the calculation ends: what was found is answered, as the best for whatever was not looked for. */
+import { expect, it } from 'vitest';
+import { OutOfTime } from '../../../lib/voyage/out-of-time.ts';
+import { type Grid, placeAt } from '../../engine/sea/grid-sea.ts';
+import { gridVoyages } from './grid-voyages.ts';
+
+const grid: Grid = { columns: 6, rows: 6, box: [0, 0, 3, 3], degrees: 1 };
+const departure = '2026-11-20T00:00:00.000Z';
+const [start, end] = [placeAt(grid, 0.2, 0.7), placeAt(grid, 2.8, 0.9)];
+const { forecast, planned } = gridVoyages(grid, { start, end, begin: Date.UTC(2026, 10, 20), departure });
+const meshes = forecast((x, y, k) => ({ u: 0.2 * ((k + Math.floor(2 * x + y)) % 3), rate: 1 + k / 10 }), 3);
+const stops = [
+  { name: 'A', ...placeAt(grid, 1.4, 2.6), stay_hours: 3 },
+  { name: 'B', ...placeAt(grid, 0.6, 1.8) },
+];
+
+it.each([
+  { stops },
+  { stops, stop_order: 'best' },
+  { stops, max_wait_hours: 24 },
+  { stops, price: { per_day: 4000, per_tonne: 700 } },
+])('%o', (fields) => {
+  const seen = { looks: 0, allowed: Infinity };
+  // time passes where it is looked at, and is up after so many looks
+  const now = () => (seen.looks++ < seen.allowed ? 0 : 1e6);
+  const plan = () => planned(meshes, fields, { certificate: true, timeBudgetMs: 1000, now }).routes;
+  const whole = plan();
+  const { looks } = seen;
+  expect(whole.every(({ complete }) => complete)).toBe(true);
+  // most looks are those of the proofs
+  const parts = Array.from({ length: 9 }, (_, k) => ((k + 1) / 10) ** 2);
+  const answers = parts.map((part) => {
+    Object.assign(seen, { looks: 0, allowed: Math.floor(part * looks) });
+    try {
+      return plan();
+    } catch (error) {
+      if (!(error instanceof OutOfTime)) throw error;
+      return null;
+    }
+  });
+  // once a way was found it is not thrown away
+  const found = answers.slice(answers.findIndex((routes) => routes !== null));
+  expect(found.length).toBeGreaterThan(3);
+  for (const routes of found) {
+    expect(routes!.map(({ objective }) => objective)).toEqual(whole.map(({ objective }) => objective));
+    expect(routes![0]!.stops!.map(({ name }) => name).toSorted()).toEqual(
+      whole[0]!.stops!.map(({ name }) => name).toSorted(),
+    );
+  }
+  expect(found.flat().some((route) => !route!.complete)).toBe(true);
+});
