@@ -52,11 +52,12 @@ import { type ForecastMesh, spansOf, timelineOf } from './timeline.ts';
 const MS_PER_DAY = 86_400_000;
 const HOURS_PER_DAY = 24;
 
-/** After so many plans, all borders of what is closed are divided finely. */
+/** After so many plans, all borders of what is closed are divided finely: that takes as long as many rounds, of which most need four or fewer. */
 const MOST_ROUNDS = 20;
 
 /**
- * With a clearance, what is closed is divided finely near the routes that enter it, until none does; only then is the plan proved.
+ * With a clearance, what is closed is divided finely near the routes that enter it, until none does; only then is the plan proved. Once
+ * time is up, the best is answered that was found and enters nothing, in whichever round.
  *
  * @param forecast at least two meshes with the same objectives
  * @param planOn plans on one mesh, where nothing changes
