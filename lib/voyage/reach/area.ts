@@ -10,7 +10,7 @@ import { contourInCell } from './cell-contour.ts';
 import { type Bounds, diagonalM } from './cell-points.ts';
 import type { Position } from './position.ts';
 import { polygonsOf, ringsOf, type Stretch, simplified } from './rings.ts';
-import { Shores, sidesOf } from './shores.ts';
+import { Shores } from './shores.ts';
 import { SideSum } from './side-sum.ts';
 import { excessOver, type ValueField } from './value-field.ts';
 
@@ -94,18 +94,13 @@ export class AreaFinder {
   }
 
   /**
-   * Of a cell that is below the limit at the field's points: whether it is so inside. That is sure where its greatest value
-   * there is far enough below; else its middle and its corners tell.
+   * Of a cell that is below the limit at the field's points: whether it is so inside, and on its coasts, where the field has none.
+   * That is sure where its greatest value there is far enough below; else places all over the cell tell.
    */
   #isWhole(values: ValueField, cell: number, limit: number, most: number): boolean {
     const inside = this.#mostInside(cell) * (values.mayDip ? 2 : 1);
     if (most + inside <= limit) return true;
-    const [west, south, east, north] = this.#boundsOf(cell);
-    const places = [
-      { lon: 0.5 * (west + east), lat: 0.5 * (south + north) },
-      ...sidesOf(this.#mesh, cell).map(([[lon, lat]]) => ({ lon, lat })),
-    ];
-    return places.every((at) => excessOver(limit, values.inCell(cell, at)) <= 0);
+    return placesIn(this.#boundsOf(cell)).every((at) => excessOver(limit, values.inCell(cell, at)) <= 0);
   }
 
   /** No point of a cell costs more than the greatest cost at the field's points there and this; Infinity where that is not known. */
@@ -175,6 +170,13 @@ export class AreaFinder {
 const SMALLEST_WINDOW = 1e-6;
 /** Places on each side of a window. */
 const PLACES = 8;
+/** Parts of a side of a cell whose ends are looked at. */
+const PARTS = [0, 0.25, 0.5, 0.75, 1];
+
+const placesIn = ([west, south, east, north]: Bounds): LatLon[] =>
+  PARTS.flatMap((x) =>
+    PARTS.map((y) => ({ lon: west + x * (east - west), lat: south + y * (north - south) })),
+  );
 
 function bordersOf([west, south, east, north]: Bounds): LatLon[] {
   return Array.from({ length: PLACES }, (_, k) => k / PLACES).flatMap((part) => [

@@ -62,9 +62,8 @@ export class Shores {
   /** Whether the mesh ends at a side, so that the area might go on beyond it. */
   isOpenEnd([[lon0, lat0], [lon1, lat1]]: Side): boolean {
     // the area lies on the left
-    const length = Math.hypot(lon1 - lon0, lat1 - lat0);
-    const lon = 0.5 * (lon0 + lon1) + (BEYOND * (lat1 - lat0)) / length;
-    const lat = 0.5 * (lat0 + lat1) - (BEYOND * (lon1 - lon0)) / length;
+    const lon = 0.5 * (lon0 + lon1) + BEYOND * Math.sign(lat1 - lat0);
+    const lat = 0.5 * (lat0 + lat1) - BEYOND * Math.sign(lon1 - lon0);
     if (Math.abs(lat) >= 90) return false;
     return (
       cellsAt(this.#mesh, { lon: lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon, lat }).length === 0
@@ -73,7 +72,7 @@ export class Shores {
 }
 
 /** All four sides of a cell, counterclockwise. */
-export function sidesOf({ bounds }: Mesh, cell: number): Side[] {
+function sidesOf({ bounds }: Mesh, cell: number): Side[] {
   const [west, south, east, north] = bounds.subarray(4 * cell, 4 * cell + 4) as unknown as number[];
   const corners = [
     rounded(west!, south!),

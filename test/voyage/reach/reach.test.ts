@@ -5,6 +5,7 @@ import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 
 import { FieldSolver } from '../../../lib/engine/field.ts';
 import { EARTH_RADIUS_M, haversineNm, type LatLon } from '../../../lib/engine/geometry/sphere.ts';
+import { cellsAt } from '../../../lib/engine/mesh/locate.ts';
 import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { placeAll } from '../../../lib/engine/waypoints/waypoints.ts';
@@ -433,6 +434,23 @@ test('an island is a hole, clockwise, and its shadow is behind it', () => {
   // the mesh has land there, so its edge is not what ends the area
   expect(reach.touchesEdge).toBe(false);
   expect(reach.areaKm2).toBeLessThan(capKm2(240));
+});
+
+test('a slow cell that is reached all round keeps a hole in its middle, and another one has none', () => {
+  const slow = seaOf(wide);
+  const cellOf = ({ lat, lon }: LatLon) => cellsAt(slow, { lat, lon })[0]!;
+  const [near, late] = [
+    { lat: -60.5, lon: -61.5 },
+    { lat: -60.5, lon: -57.5 },
+  ];
+  for (const at of [near, late]) slow.motion[4 * cellOf(at)]! /= 10;
+  const [reach] = reachOn(slow, query([{ lat: -60.5, lon: -60.5 }], { contours: [20] })) as [Reach];
+  const [, ...holes] = reach.polygons[0]!;
+  expect(holes).toHaveLength(1);
+  for (const [lon, lat] of holes[0]!) {
+    expect(Math.abs(lon - late.lon)).toBeLessThan(0.4);
+    expect(Math.abs(lat - late.lat)).toBeLessThan(0.4);
+  }
 });
 
 describe('at the antimeridian', () => {
