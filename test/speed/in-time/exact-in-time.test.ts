@@ -125,3 +125,31 @@ describe('ice that goes after a day', () => {
     expect(speeds[0]!).toBeLessThan(speeds[1]!);
   });
 });
+
+describe('a storm on the first day, which a vessel may wait out', () => {
+  const sea = changingSea(lons, lats, 4, (_column, _line, day) => ({
+    columns: { iceConcentration: day === 0 ? 60 : 0, iceThickness: 0.6, iceDensity: 900 },
+  }));
+  const idleRate = 0.5;
+  const options = { mostWait: 2, idleRate };
+  const { voyages } = voyagesOn(sea, meridian, options);
+
+  it('what the wait consumes is part of the voyage, and of its track', () => {
+    const best = voyages.leisurely()!;
+    const { track } = best.routes[0] as DatedRoute;
+    expect(track.waits).toMatchObject([{ vertex: 0, from: 0, until: 1, why: 'cheaper' }]);
+    expect(track.consumption!.at(-1)).toBeCloseTo(best.consumption, 9);
+    expect(track.consumption![1]).toBeCloseTo(idleRate, 9);
+    expect(track.timeDays.at(-1)).toBeCloseTo(best.days, 9);
+    // at the speed at which a kilometre costs least
+    const easy = Math.sqrt(0.25290433 / 0.00137247);
+    expect(best.consumption / (idleRate + (km / easy) * f(easy))).toBeCloseTo(1, 4);
+    expect(best.days).toBeCloseTo(1 + km / easy / 24, 3);
+  });
+
+  it('is not waited out where waiting consumes more than sailing through it', () => {
+    const dear = voyagesOn(sea, meridian, { ...options, idleRate: 100 }).voyages.leisurely()!;
+    expect((dear.routes[0] as DatedRoute).track.waits).toEqual([]);
+    expect((dear.routes[0] as DatedRoute).track.consumption!.at(-1)).toBeCloseTo(dear.consumption, 9);
+  });
+});

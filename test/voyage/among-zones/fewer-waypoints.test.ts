@@ -55,6 +55,17 @@ describe('two turns in the same direction', () => {
     expect(times).toBeLessThan(1.001);
   });
 
+  it('have the speed at which both parts of a leg are sailed, where one of them is slower', () => {
+    const { sailing } = sailed(0.9999);
+    expect(sailing.coordinates).toHaveLength(3);
+    for (const k of [1, 2]) {
+      const km = (sailing.distanceM[k]! - sailing.distanceM[k - 1]!) / 1000;
+      const hours = 24 * (sailing.timeDays[k]! - sailing.timeDays[k - 1]!);
+      expect(sailing.speedKmh[k]! / (km / hours)).toBeCloseTo(1, 9);
+      expect(sailing.speedKmh[k]).toBeLessThan(18.52 * (1 - 1e-6));
+    }
+  });
+
   it.each([
     ['the sea is slow', 0.1],
     ['there is none', 0],

@@ -182,4 +182,29 @@ describe('an area of a plan', () => {
     for (const each of nm) expect(each).toBeLessThanOrEqual(1000);
     expect(() => sailed(leg)).not.toThrow();
   });
+
+  it('has what lines and other areas leave of these miles, and nearly all of it', () => {
+    const lines = ['L', 'M'].map((name, k) => ({ name, route: [at(-61, k), at(-51, k)] }));
+    const areas = ['X', 'Y', 'Z'].map((name, k) => ({
+      name,
+      corners: box(-61 - 2 * k, 4, 1, 1),
+      duration: 60 * 400,
+    }));
+    const nmIn = (names: string[]) => {
+      const { stops } = legOf({ areas, lines }, { activities: names });
+      return stops.flatMap(({ work }) => (work?.area ? [4000 - 10 * work.stay_after_hours] : []));
+    };
+    const lineNm = haversineNm({ lat: -61, lon: 0 }, { lat: -51, lon: 0 });
+    for (const names of [['X'], ['L', 'X'], ['L', 'M', 'X'], ['X', 'Y', 'Z'], ['Y', 'L', 'X', 'M']]) {
+      const count = names.filter((name) => 'LM'.includes(name)).length;
+      const found = nmIn(names);
+      const share = (2000 - count * lineNm) / found.length;
+      expect(found).toHaveLength(names.length - count);
+      for (const each of found) {
+        expect(each).toBeLessThanOrEqual(share);
+        // a line more is about as long as a side
+        expect(each).toBeGreaterThan(share - 100);
+      }
+    }
+  });
 });

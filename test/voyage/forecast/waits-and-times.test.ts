@@ -96,6 +96,17 @@ describe('a voyage that may wait', () => {
   });
 });
 
+describe.each([6, 20, 40])('a voyage that may wait %d hours', (max_wait_hours) => {
+  // a little less each day, wherever the vessel is
+  const calming: CellAt = (_x, _, k) => ({ rate: 4 / (k + 1) });
+  const more = [...stops, { name: 'B', ...placeAt(grid, 2.4, 0.5) }];
+
+  it('waits no longer than that on all its legs together', () => {
+    const route = thriftiest(calming, 8, { stops: more, max_wait_hours });
+    expect(24 * waitedDays(route)).toBeCloseTo(max_wait_hours, 6);
+  });
+});
+
 describe('the legs before which it waits', () => {
   const hours = fc.integer({ min: 0, max: 20 });
   const table = fc.array(fc.array(hours, { minLength: 5, maxLength: 5 }), { minLength: 3, maxLength: 3 });

@@ -1,7 +1,8 @@
 /** The matrix, judged by great circles on a uniform sea and by single routes. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { refusalOf } from '../../../lib/api/errors.ts';
 import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
+import { FieldSolver } from '../../../lib/engine/field.ts';
 import { haversineNm, type LatLon } from '../../../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../../lib/engine/path/track.ts';
@@ -67,7 +68,12 @@ describe('on a uniform sea', () => {
     ['a field for each target', 134, 3, 0.3],
   ])('values are those of great circles: %s', (_, rows, columns, accuracy) => {
     const [sources, targets] = [spread(rows), spread(columns + 7).slice(7)];
+    const fields = [vi.spyOn(FieldSolver.prototype, 'from'), vi.spyOn(FieldSolver.prototype, 'to')];
     const answer = ask(sea, sources, targets);
+    // one for each objective
+    const found = fields.map(({ mock }) => mock.calls.length / 2);
+    for (const spy of fields) spy.mockRestore();
+    expect(found).toEqual(accuracy < 0.1 ? [0, 0] : rows < columns ? [rows, 0] : [0, columns]);
     expect(answer).toMatchObject({ mesh_id: MESH_ID, accuracy_percent: accuracy });
     expect(answer.traveltime_days).toHaveLength(rows);
     sources.forEach((source, row) => {
