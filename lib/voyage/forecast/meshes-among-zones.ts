@@ -88,7 +88,8 @@ export class MeshesAmongZones {
     const { meshes, coordinates, closedUnderWay } = track;
     const meshOf = (leg: number) => (closedUnderWay.includes(leg) ? NONE : meshes[leg]!);
     for (let from = 0, leg = 1; leg < coordinates.length; leg++) {
-      if (leg + 1 < coordinates.length && meshOf(leg + 1) === meshOf(from + 1)) continue;
+      // behind the last leg there is no mesh
+      if (meshOf(leg + 1) === meshOf(from + 1)) continue;
       if (meshOf(leg) !== NONE && this.isEnteredOn(meshOf(leg), track, from, leg)) return true;
       from = leg;
     }

@@ -57,6 +57,10 @@ const [there, back] = [places, places.toReversed()].map((stops) =>
 ) as [ReturnType<typeof planStopsDated>, ReturnType<typeof planStopsDated>];
 const orders = [...there.inOrders, ...back.inOrders].map((order, k) => ({ ...order, note: `Order ${k}` }));
 const curves = curvesInTime(sea, requestOf({}));
+it('a given order is one, for whatever it is sailed, and no other might have been tried', () => {
+  for (const { inOrders } of [there, back]) expect(inOrders.map(({ note }) => note)).toEqual([null]);
+});
+
 const at = (fields: object, inOrders: readonly LegsInTime[], plan = there, more = {}) =>
   withSpeedsInTime(curves, requestOf(fields), plan, inOrders, { ...shared, ...more });
 const shortest = days(there.routes[0]!);

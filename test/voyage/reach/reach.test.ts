@@ -141,6 +141,19 @@ describe('on a uniform sea', () => {
     }
   });
 
+  test('the line is neither inside of the circle nor outside of it on average', () => {
+    const cells = openSea({ west: -80, south: -70, columns: 40, rows: 40, height: 0.5 });
+    const parts = [-60.3, -60.1, -59.77, -58.1].flatMap((lat, k) => {
+      const origin = { lat, lon: -60.7 - 0.5 * k };
+      return [100, 200].flatMap((miles) =>
+        reachOn(cells, query([origin], { metric: 'nm', contours: [miles] }))
+          .flatMap(pointsOf)
+          .map((at) => haversineNm(origin, at) / miles - 1),
+      );
+    });
+    expect(Math.abs(parts.reduce((sum, part) => sum + part, 0) / parts.length)).toBeLessThan(1.6e-4);
+  });
+
   test('that follows a hand is off by no more than 1 %, with fewer points', () => {
     const origin = { lat: -60.5, lon: -60.5 };
     const [exact] = reachOn(sea, query([origin])) as [Reach];

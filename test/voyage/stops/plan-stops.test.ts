@@ -81,6 +81,12 @@ it('on a mesh that does not say what is consumed is the fastest one', () => {
   );
 });
 
+it('to a stop outside the mesh is refused for that, as a voyage to such an end is', () => {
+  const far = { lat: 89, lon: 0 };
+  for (const ask of [() => plan({ stops: [{ name: 'Far', ...far }] }), () => plan({}, { to: far })])
+    expect(ask).toThrow(expect.objectContaining({ name: 'WaypointOutsideMesh' }));
+});
+
 describe('a voyage in the given order', () => {
   const [fastest, thrifty] = plan(
     { stops: stopsAt(3, (k) => ({ stay_hours: k === 1 ? 0 : 6 })), departure: '2026-11-21T10:00Z' },
