@@ -1,6 +1,6 @@
 /** How much of a route is another one. */
 import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
-import { haversineNm, METRES_PER_NM, type Point, RADIANS } from '../../engine/geometry/sphere.ts';
+import { haversineNm, type Point, RADIANS } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
 
 /** Nautical miles: a place this near to a route is on it. */
@@ -53,7 +53,6 @@ function placesAlong({ coordinates }: Line): { at: Vector; nm: number }[] {
   return coordinates.slice(1).flatMap((to, k) => {
     const from = coordinates[k]!;
     const nm = haversineNm({ lon: from[0], lat: from[1] }, { lon: to[0], lat: to[1] });
-    if (nm * METRES_PER_NM < 1) return [];
     const line = new MercatorLine(from, to);
     const count = Math.ceil(nm / STEP_NM);
     return Array.from({ length: count }, (_, i) => ({

@@ -219,8 +219,8 @@ describe('what older planners wrote, and people write by hand', () => {
   });
 
   it('keys that are not read are told where they hold something', () => {
-    const more = { nothing: null, empty: [], strange: 1 };
-    expect(keysNotRead({ name: 'Leg', ...more }, KNOWN_KEYS.leg)).toEqual(['strange']);
+    const more = { nothing: null, empty: [], strange: 1, list: ['x'], none: 0 };
+    expect(keysNotRead({ name: 'Leg', ...more }, KNOWN_KEYS.leg)).toEqual(['strange', 'list', 'none']);
   });
 });
 
