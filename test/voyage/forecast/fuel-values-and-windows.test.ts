@@ -170,7 +170,9 @@ it('what is left out for time tells the hours, for fuel the tonnes, and no date 
   const leftOut = (tonnes: number, hours: number) => {
     const limits = { within_tonnes: tonnes * sea.whole, within_hours: hours * sea.hours };
     const { routes } = { routes: sea.plan({ departure: null, stops, stop_order: 'best', ...limits }, true) };
-    return withinOf({ routes }).worth!.leftOut;
+    const { worth, remarks = [] } = withinOf({ routes });
+    expect(remarks.some((remark) => /sets of stops/.test(remark))).toBe(worth!.leftOut.length > 0);
+    return worth!.leftOut;
   };
   expect(leftOut(1.5, 1.5)).toEqual([]);
   const ofTime = leftOut(1.5, 0.7);
