@@ -9,7 +9,7 @@ import { between } from '../between.ts';
 
 const PLACES = 200;
 const wrapped = (lon: number) => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
-const none = new NearRoutes({ reachM: 8000, untilM: 60_000 });
+const none = new NearRoutes({ nearM: 5000, reachM: 8000, untilM: 60_000 });
 
 const placesAlong = (route: readonly Point[]): LatLon[] =>
   route.slice(1).flatMap((to, k) => {
@@ -86,5 +86,5 @@ it('further routes are near too, and all is far and beyond without any', () => {
   const east = { ...box, west: 20, east: 20.1 };
   expect([both.isFarFrom(east), none.isFarFrom(east)]).toEqual([false, true]);
   // where nothing is left out, nothing is beyond
-  expect(new NearRoutes({ reachM: 8000, untilM: Infinity }).isBeyond(box)).toBe(false);
+  expect(new NearRoutes({ nearM: 5000, reachM: 8000, untilM: Infinity }).isBeyond(box)).toBe(false);
 });
