@@ -10,38 +10,19 @@ import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { NearRoutes } from '../../zones/mesh/near-routes.ts';
 import { onlyWhole } from '../../zones/whole.ts';
 import type { Zone } from '../../zones/zone.ts';
-import { endsOn } from '../alternatives/alternatives.ts';
 import { closedOff, tooNarrow } from '../among-zones/no-way.ts';
-import { enteredZones } from '../among-zones/zone-effects.ts';
-import { keepsReserve } from '../fuel/fuel-aboard.ts';
 import { ADJUSTMENT_LIMIT_NM, type VoyageOptions } from '../kept.ts';
-import { AT_SPEEDS_OF_MESH, pricesSpeed } from '../money/least-cost.ts';
+import { pricesSpeed } from '../money/least-cost.ts';
 import { OutOfTime } from '../out-of-time.ts';
 import { choosesTime, FULL_SPEED, leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
-import { type DatedParts, placesOfStops, type VoyagePlan, type VoyageRoute } from '../voyage-route.ts';
-import { type WithAlternatives, withAlternativesInTime } from './alternatives-in-time.ts';
-import { atWaypoints } from './at-waypoints.ts';
-import type { DatedVoyage } from './cheapest-in-time.ts';
+import type { DatedParts, VoyagePlan } from '../voyage-route.ts';
 import { cutShort, tracksOf, withoutEntering } from './cut-short.ts';
-import {
-  alongForecast,
-  blindPart,
-  datedRemarks,
-  type ForecastTimes,
-  gapRemarks,
-  meshParts,
-} from './dated-parts.ts';
-import {
-  bestDepartures,
-  type Counted,
-  type Planned,
-  plannedAt,
-  refusalOf,
-  rowOf,
-} from './departure-table.ts';
+import { type ForecastTimes, meshParts } from './dated-parts.ts';
+import { type Planned, plannedAt } from './departure-table.ts';
 import { type PlanOn, VoyagesOfDeparture } from './departure-voyages.ts';
 import { departuresOf } from './departures.ts';
+import { ForecastAnswer } from './forecast-answer.ts';
 import { keptOverlay } from './kept-overlay.ts';
 import { type KnownInRound, nothingKnown, stillKnown } from './known-in-rounds.ts';
 import { leastAlongEdges } from './least-along-edges.ts';
@@ -50,7 +31,6 @@ import { PassedCells } from './passed-cells.ts';
 import { type ForecastMesh, spansOf, timelineOf } from './timeline.ts';
 
 const MS_PER_DAY = 86_400_000;
-const HOURS_PER_DAY = 24;
 
 /** After so many plans, all borders of what is closed are divided finely: that takes as long as many rounds, of which most need four or fewer. */
 const MOST_ROUNDS = 20;
@@ -133,22 +113,21 @@ interface Clear {
 }
 
 class ForecastPlanner {
-  private readonly request: PlannedRequest;
+  readonly request: PlannedRequest;
   private readonly options: VoyageOptions;
   private readonly planOn: PlanOn | null;
-  private readonly times: ForecastTimes;
+  readonly times: ForecastTimes;
   private readonly departures: readonly string[];
-  private readonly zones: readonly Zone[];
-  private readonly sea: Sea;
+  readonly zones: readonly Zone[];
+  readonly sea: Sea;
   private readonly limitNm: number;
-  private readonly until: number;
-  private readonly now: () => number;
+  readonly until: number;
+  readonly now: () => number;
   private readonly near: NearRoutes | null;
   private readonly amongZones: MeshesAmongZones;
-  private readonly voyages: VoyagesOfDeparture;
+  readonly voyages: VoyagesOfDeparture;
   /** The cheapest first: near which borders routes pass is seen by those that do a part of what is asked. */
   private readonly stages: readonly Stage[];
-  private readonly passed: PassedCells;
   private readonly known: KnownInRound;
 
   /**
@@ -187,7 +166,6 @@ class ForecastPlanner {
     };
     this.voyages = voyagesOf(request);
     this.stages = near ? this.stagesOf(voyagesOf) : [];
-    this.passed = new PassedCells(this.sea);
   }
 
   private readonly isEntered = (track: SailedTrack): boolean => this.amongZones.isEnteredBy(track);
@@ -215,34 +193,7 @@ class ForecastPlanner {
 
   /** @param planned of the departures */
   plan(planned: readonly Planned[]): VoyagePlan {
-    const isTable = Boolean(this.request.voyage?.departures);
-    const best = bestDepartures(planned, isTable, (route) => this.voyages.costOf(route)).map((one) => ({
-      ...one,
-      route: this.withAlternatives(one.own, one.route),
-    }));
-    const [{ own, route: fastest }] = best as [(typeof best)[number]];
-    const { plan } = own;
-    // an alternative may have taken its place
-    const { voyage } = this.request;
-    const row = voyage?.alternatives ? rowOf(own.departure, voyage, this.times, fastest) : own.row;
-    const table = isTable ? { departures: planned.map((one) => (one === own ? row : one.row)) } : {};
-    const tradeOff = plan.tradeOff?.map((point) => ({
-      ...point,
-      track: this.passed.along(point.track as SailedTrack),
-    }));
-    return {
-      start: plan.start,
-      end: plan.end,
-      routes: best.map(({ own, route }) => this.routeOf(own.departure, route)),
-      mesh: this.passed.mesh(),
-      closed: { mesh: this.sea.mesh, areas: [] },
-      notes: this.zones.some(({ season }) => season)
-        ? ['Zones with a season count on each mesh of the forecast on whose days their season is']
-        : [],
-      ...table,
-      ...(tradeOff && { tradeOff }),
-      ...(plan.tradeOffNote && { tradeOffNote: plan.tradeOffNote }),
-    };
+    return new ForecastAnswer(this).of(planned);
   }
 
   /** The clearance or the closed zones that leave no way; null where there is none without them. @param how others are planned */
@@ -262,12 +213,13 @@ class ForecastPlanner {
   }
 
   price(coordinates: readonly Point[], stayDays: readonly number[]): PricedInForecast {
+    const passed = new PassedCells(this.sea);
     const idleRate = this.request.vehicle?.idle_rate ?? 0;
     const track = priceDated(this.sea, coordinates, 0, false, idleRate, stayDays);
     return {
-      track: this.passed.along(leastAlongEdges(this.sea, track)),
+      track: passed.along(leastAlongEdges(this.sea, track)),
       vertexOf: track.vertexOf,
-      mesh: this.passed.mesh(),
+      mesh: passed.mesh(),
       ...meshParts(this.times, this.departures[0]!, track),
     };
   }
@@ -337,69 +289,5 @@ class ForecastPlanner {
       timeBudgetMs,
       now,
     });
-  }
-
-  private withAlternatives({ departure, plan }: Counted, route: DatedVoyage): WithAlternatives {
-    const { request, sea, times } = this;
-    const { voyage, vehicle } = request;
-    const { objective } = route;
-    if (!voyage?.alternatives || objective === 'within' || objective === 'cost') return route;
-    const keeps = keepsReserve(sea.mesh, voyage);
-    return withAlternativesInTime(
-      sea,
-      endsOn(sea.mesh, plan),
-      { ...route, objective },
-      {
-        count: voyage.alternatives,
-        leaves: (Date.parse(departure) - times.since) / MS_PER_DAY,
-        mostWait: (voyage.max_wait_hours ?? 0) / HOURS_PER_DAY,
-        idleRate: vehicle?.idle_rate ?? 0,
-        isOver: () => this.until < Infinity && this.now() >= this.until,
-        counts: (track) => keeps(track) && refusalOf(voyage, times, departure, track) === null,
-      },
-    );
-  }
-
-  private routeOf(departure: string, { alternatives, ...route }: WithAlternatives): VoyageRoute {
-    const { blind, track, objective } = route;
-    const zones = enteredZones(
-      track,
-      this.zones.filter(({ kind }) => kind !== 'closed'),
-      departure,
-    );
-    const costOf = (one: SailedTrack) => this.voyages.sumOf(objective, one);
-    const dated = {
-      departure,
-      ...alongForecast(this.times, departure, track),
-      blind: blind && blindPart(this.times, track, blind, costOf),
-    };
-    // where speeds are chosen they change between waypoints
-    const isAtFullSpeed = objective !== 'within' && objective !== 'cost';
-    const remarks = [
-      ...(route.remarks ?? []),
-      ...datedRemarks(dated, track),
-      ...(isAtFullSpeed && objective !== 'traveltime' ? gapRemarks(route, this.request.voyage) : []),
-      ...(objective === 'cost' && !this.voyages.pricesSpeed ? [AT_SPEEDS_OF_MESH] : []),
-    ];
-    const own = {
-      track: this.passed.along(track),
-      sailing: this.passed.along(
-        isAtFullSpeed ? atWaypoints(route.sailing, placesOfStops(route)) : route.sailing,
-      ),
-      unsmoothed: this.passed.along(route.unsmoothed as SailedTrack),
-    };
-    const others = alternatives?.map((other) => ({
-      ...other,
-      track: this.passed.along(other.track),
-      dated: alongForecast(this.times, departure, other.track),
-    }));
-    return {
-      ...route,
-      ...own,
-      remarks,
-      dated,
-      ...(this.zones.length > 0 && { zones }),
-      ...(others && { alternatives: others }),
-    };
   }
 }
