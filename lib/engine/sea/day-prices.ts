@@ -30,11 +30,8 @@ export function dayPrices(
   const [begins, arrives] = [times[0], times[chain.length - 1]];
   const days = (SHIFT * (arrives - begins)) / (1 + sliceAt(sea, arrives) - sliceAt(sea, begins));
   const [earlier, later] = [-days, days].map((shift) => {
-    const { mesh, costs } = frozenSea(
-      sea,
-      'consumed',
-      whenIn.map((time) => sliceAt(sea, time + shift)),
-    );
+    const sliceOf = whenIn.map((time) => sliceAt(sea, time + shift));
+    const { mesh, costs } = frozenSea(sea, 'consumed', sliceOf);
     return new Search(mesh, costs, patch, null, { ...between(ends, -1), bound: Infinity, isOver }).run().cost;
   });
   const found: number[][] = sea.slices.map(() => []);

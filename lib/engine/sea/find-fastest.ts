@@ -5,7 +5,7 @@
  */
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
-import { cellsWithin, slackOfCorridor, wholePatch } from '../search/corridor.ts';
+import { allCells, cellsWithin, slackOfCorridor, wholePatch } from '../search/corridor.ts';
 import { layOutPatch, type Patch, placesIn } from '../search/patch.ts';
 import { spacedByLength } from '../search/placement.ts';
 import { spreadAlongEdges } from '../search/potential.ts';
@@ -38,12 +38,18 @@ export interface FoundFastest {
  */
 export function findFastest(sea: Sea, ends: Ends, isOver: () => boolean, start = 0): FoundFastest | null {
   const { mesh } = sea;
-  const patch = wholePatch(mesh);
+  let patch = wholePatch(mesh);
   const slackOf = slackOfCorridor(mesh, 0);
   const there = { ...ends, sign: 1, time: start, slackOf, isOver } as const;
-  const first = new ArrivalSearch(sea, patch, there, Infinity, null).run();
+  const searched = () => new ArrivalSearch(sea, patch, there, Infinity, null).run();
+  let first = searched();
+  if (!first.path()) {
+    // where none leads through one point on each edge, one may lead through more
+    patch = layOutPatch(mesh, allCells(mesh), spacedByLength(mesh, ends, mesh.openCount, MOST));
+    first = searched();
+  }
   const way = first.path();
-  if (!way) return findAmongAll(sea, ends, isOver, start);
+  if (!way) return null;
   const slack = slackOf(first.passed);
   const home = { ...there, sign: -1, time: start + first.best, slackOf: () => slack } as const;
   const back = new ArrivalSearch(sea, patch, home, first.best, null).run();
@@ -68,19 +74,6 @@ export function findFastest(sea: Sea, ends: Ends, isOver: () => boolean, start =
     last = search;
   }
   return { ...best, reached: reachedBy(first), complete: !isOver() };
-}
-
-/** Where no path leads through one point on each edge, one may lead through more. */
-function findAmongAll(sea: Sea, ends: Ends, isOver: () => boolean, start: number): FoundFastest | null {
-  const { mesh } = sea;
-  const cells = new Int32Array(mesh.openCount).map((_, cell) => cell);
-  const patch = layOutPatch(mesh, cells, spacedByLength(mesh, ends, cells.length, MOST));
-  const task = { ...ends, sign: 1, time: start, slackOf: () => 0, isOver } as const;
-  const search = new ArrivalSearch(sea, patch, task, Infinity, null).run();
-  const coarse = search.path();
-  if (!coarse) return null;
-  const { complete } = search;
-  return { ...refineDated(sea, 'days', coarse, start), coarse, reached: reachedBy(search), complete };
 }
 
 /** @param search over all cells */
