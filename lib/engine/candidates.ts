@@ -57,12 +57,7 @@ export function findCandidates(
       continue;
     }
     const candidate = bestCandidate(mesh, costs, ends, fastest, isOver, wider);
-    if (!candidate) {
-      const { start, end } = ends;
-      throw new RouteInaccessible(
-        `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed.`,
-      );
-    }
+    if (!candidate) throw RouteInaccessible.between(ends);
     candidates.push(candidate);
   }
   return crossCheck(mesh, candidates);

@@ -8,7 +8,7 @@ import type { Track } from './path/track.ts';
 import { type PlanOptions, pinchesOf, placed, planRoute } from './plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from './route-plan.ts';
 import { SAILING_COST_TOLERANCE, sailingTrack } from './sail/sailing.ts';
-import { chainAlong, cutDated } from './sea/cut-dated.ts';
+import { chainAlong, cutDated, sailable } from './sea/cut-dated.ts';
 import { type Bounded, certifyDated } from './sea/dated-bound.ts';
 import { DatedDescent } from './sea/dated-descent.ts';
 import { frozenSea, refineDated, seaAlong } from './sea/dated-refine.ts';
@@ -24,7 +24,7 @@ import { dayPrices } from './sea/day-prices.ts';
 import { type FoundFastest, findFastest } from './sea/find-fastest.ts';
 import { leastSea } from './sea/least-sea.ts';
 import { admissiblePrices, type Prices, pricedSea } from './sea/priced-sea.ts';
-import { type Aim, aimOf, type Sea, sliceAt } from './sea/sea.ts';
+import { type Aim, aimOf, isGap, type Sea, sliceAt } from './sea/sea.ts';
 import { findPath, meet } from './search/find-path.ts';
 import { pinchPartners } from './search/pinches.ts';
 import type { Ends } from './search/search-task.ts';
@@ -117,10 +117,15 @@ export function planProvable(sea: Sea, start: LatLon, end: LatLon, options: Date
   const deadline = timeBudgetMs === Infinity ? Infinity : now() + timeBudgetMs;
   const isOver = () => deadline < Infinity && now() >= deadline;
   const { start: from, end: to } = placeWaypoints(sea.mesh, start, end, adjustmentLimitNm);
-  const partner = meet(sea.mesh, { start: from, end: to }) ? null : pinchPartners(sea.mesh);
-  const ends = { start: from, end: to, partner };
-  const planner = new DatedPlanner(sea, ends, { leaves, mostWait, idleRate, isOver });
-  return { start: placed(from), end: placed(to), routes: planner.routes(objectives) };
+  const ways = meet(sea.mesh, { start: from, end: to }) ? [false, true] : [true];
+  for (const passesGaps of ways) {
+    const ends = { start: from, end: to, partner: passesGaps ? pinchPartners(sea.mesh) : null };
+    const planner = new DatedPlanner({ ...sea, passesGaps }, ends, { leaves, mostWait, idleRate, isOver });
+    const routes = planner.routes(objectives);
+    if (routes) return { start: placed(from), end: placed(to), routes };
+    if (sea.gaps.size + sea.mesh.pinch.length === 0) break;
+  }
+  throw RouteInaccessible.between({ start: from, end: to }, ', whenever cells open');
 }
 
 /**
@@ -139,9 +144,11 @@ export function priceDated(
   stayDays: readonly number[] = [],
   aim: Aim = 'days',
 ): PricedTrack {
-  const sailing = new DatedSailing(sea, aim, coordinates[0], leaves, idleRate);
+  // as on one mesh, a path of one's own may lead through any gap
+  const own = mayWait ? sea : { ...sea, passesGaps: true };
+  const sailing = new DatedSailing(own, aim, coordinates[0], leaves, idleRate);
   const vertexOf = [0];
-  for (const [k, pieces] of cutDated(sea, coordinates, leaves, mayWait, aim, stayDays).entries()) {
+  for (const [k, pieces] of cutDated(own, coordinates, leaves, mayWait, aim, stayDays).entries()) {
     for (const { to, cell } of pieces) if (!sailing.sailTo(to, cell)) throw new PathNotSailable(to, 1, k + 1);
     vertexOf.push(sailing.lastVertex);
     sailing.wait(sailing.now + (stayDays[k + 1] ?? 0), null);
@@ -178,6 +185,13 @@ export const datedOnOne = <R extends Pick<ObjectiveRoute, Lines>>(mesh: number, 
 
 type Lines = 'track' | 'unsmoothed' | 'sailing';
 
+/** Where a path passes pinches, or gaps that are none at other times. */
+export function gapsAlong(sea: Sea, chain: Chain, { cells, slices, coordinates }: DatedTrack): LatLon[] {
+  const passes = (i: number) => sea.passesGaps && isGap(sea, cells[i], cells[i + 1], slices[i + 1]);
+  const gaps = coordinates.filter((_, i) => passes(i)).map(([lon, lat]) => ({ lat, lon }));
+  return [...pinchesOf(sea.mesh, chain), ...gaps];
+}
+
 interface How {
   readonly leaves: number;
   readonly mostWait: number;
@@ -204,16 +218,12 @@ class DatedPlanner {
     this.how = how;
   }
 
-  routes(objectives: readonly Objective[]): Provable[] {
+  /** Null if there is no way. */
+  routes(objectives: readonly Objective[]): Provable[] | null {
     const { sea, ends, how } = this;
     const fastest = findFastest(sea, ends, how.isOver, how.leaves);
-    const { start, end } = ends;
     const own = fastest && this.candidate('days', fastest.chain);
-    if (!fastest || !own) {
-      throw new RouteInaccessible(
-        `No way leads from (${start.used.lat}, ${start.used.lon}) to (${end.used.lat}, ${end.used.lon}) that can be sailed, whenever cells open.`,
-      );
-    }
+    if (!fastest || !own) return null;
     const blind = this.blind(objectives);
     const coarse = this.candidate('days', fastest.coarse)?.track ?? own.track;
     return objectives.map((objective, k): Provable => {
@@ -226,7 +236,7 @@ class DatedPlanner {
         track: sailedOn(sea, best.track),
         unsmoothed: sailedOn(sea, costOf(aim, coarse) >= costOf(aim, best.track) ? coarse : best.track),
         sailing: this.sailing(aim, best),
-        pinches: pinchesOf(sea.mesh, best.chain),
+        pinches: gapsAlong(sea, best.chain, best.track),
         complete: fastest.complete && !how.isOver(),
         blind: blind[k].track,
       };
@@ -255,7 +265,7 @@ class DatedPlanner {
     const { chain, begins, track } = best;
     const slower = (leaves + track.timeDays.at(-1)! - begins) / fastest.cost;
     const whenIn = fastest.reached.map((time) => begins + (time < Infinity ? slower * (time - leaves) : 0));
-    const { times } = new DatedDescent(sea, 'consumed', begins).examine(chain);
+    const times = new DatedDescent(sea, 'consumed', begins).timesOf(chain);
     const wanted = dayPrices(sea, ends, chain, times, whenIn, isOver);
     const prices = admissiblePrices(sea, wanted, mostWait > 0 || track.waits.length > 0);
     const mesh = leastSea(pricedSea(sea, prices), 'consumed', { from: whenIn, to: whenIn });
@@ -316,7 +326,7 @@ class DatedPlanner {
     const isNear = (by: Aim, few: Track) =>
       costOf(by, few) <= (1 + SAILING_COST_TOLERANCE) * costOf(by, track);
     if (track.waits.length === 0) {
-      const { times } = new DatedDescent(sea, aim, how.leaves).examine(chain);
+      const times = new DatedDescent(sea, aim, how.leaves).timesOf(chain);
       const { mesh, costs } = seaAlong(sea, aim, chain, times);
       // along an edge the track may pass beside a closed cell in which the chain would have to wait
       const thinned = sailable(() => sailingTrack(mesh, costs, chain, ends.start.cells));
@@ -345,15 +355,6 @@ class DatedPlanner {
 /** A path as priceDated prices it, with waits; null if it can't be sailed. */
 export const priced = (sea: Sea, aim: Aim, along: readonly Point[], how: Pick<How, 'leaves' | 'idleRate'>) =>
   sailable(() => priceDated(sea, along, how.leaves, true, how.idleRate, [], aim));
-
-function sailable<T>(path: () => T): T | null {
-  try {
-    return path();
-  } catch (error) {
-    if (error instanceof PathNotSailable) return null;
-    throw error;
-  }
-}
 
 /** Days that a path waits in all. */
 export const daysWaited = (waits: readonly Wait[]) => waits.reduce((sum, w) => sum + w.until - w.from, 0);

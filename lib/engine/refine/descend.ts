@@ -121,7 +121,7 @@ export class Descent {
   }
 
   /** The derivatives of that leg, as legDerivatives writes them. */
-  protected differentiateLeg(_i: number, cell: number, x: number, y: number, leg: Float64Array): void {
+  protected differentiateLeg(leg: Float64Array, _i: number, cell: number, x: number, y: number): void {
     if (this.breadth > 0) meanDerivatives(this.costs, cell, x, y, this.breadth, leg);
     else legDerivatives(this.costs, cell, x, y, leg);
   }
@@ -136,7 +136,7 @@ export class Descent {
       const q = meanCosine(φ[i - 1], ψ[i - 1], φ[i], ψ[i]);
       const x = R * q * Δλ;
       const y = R * (φ[i] - φ[i - 1]);
-      this.differentiateLeg(i, cell[i], x, y, leg);
+      this.differentiateLeg(leg, i, cell[i], x, y);
       const [tailSlope, headSlope] = [cosineSlope(φ, ψ, q, i - 1, i), cosineSlope(φ, ψ, q, i, i - 1)];
       // derivatives of the leg's (x, y) by the sliding coordinate of each end
       const tailX = vertical[i - 1] ? R * Δλ * tailSlope : -R * q;

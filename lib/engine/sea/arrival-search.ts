@@ -112,12 +112,13 @@ export class ArrivalSearch {
   }
 
   private relax(p: number, λp: number, φp: number, ψp: number, costp: number, cell: number): void {
-    const { patch, cost, rest, passage, sea } = this;
+    const { patch, cost, rest, passage, sea, via } = this;
     const { λ, φ, ψ, cosφ, cellStart, cellPoint, cells } = patch;
     const { sign, time } = this.task;
     const meshCell = cells[cell];
     const now = time + sign * costp;
-    if (!passage.enter(meshCell, now, sign)) return;
+    const before = via[p];
+    if (!passage.enter(meshCell, now, sign, before >= 0 ? cells[before] : meshCell)) return;
     const perRadian = EARTH_RADIUS_M * sea.leastPerMetre[meshCell];
     const bound = this.bound;
     const cosφp = Math.cos(φp);

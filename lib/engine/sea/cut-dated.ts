@@ -52,7 +52,7 @@ export function cutDated(
     const { x, y } = departure(piece[0], piece[2]);
     let [best, least, ends] = [-1, Infinity, Infinity];
     const endIn = (cell: number) =>
-      cell === last ? passage.onward(cell, x, y, now) : passage.through(cell, x, y, now);
+      cell === last ? passage.onward(cell, x, y, now) : passage.through(cell, x, y, now, 1, last);
     for (const cell of cells) {
       if (cell >= mesh.openCount) break;
       const end = holdsPiece(mesh, cell, piece) ? endIn(cell) : Infinity;
@@ -76,16 +76,21 @@ export function cutDated(
   });
 }
 
+/** Null where a path can't be sailed. */
+export function sailable<T>(path: () => T): T | null {
+  try {
+    return path();
+  } catch (error) {
+    if (error instanceof PathNotSailable) return null;
+    throw error;
+  }
+}
+
 /** The chain of a path: its crossings can slide, and its bends inside cells are left out. Null if it can't be sailed. */
 export function chainAlong(sea: Sea, aim: Aim, coordinates: readonly Point[], start: number): Chain | null {
   const { mesh } = sea;
-  let pieces: DatedPieces[number];
-  try {
-    pieces = cutDated(sea, coordinates, start, true, aim).flat();
-  } catch (error) {
-    if (error instanceof PathNotSailable || error instanceof PathClosed) return null;
-    throw error;
-  }
+  const pieces = sailable(() => cutDated(sea, coordinates, start, true, aim).flat());
+  if (!pieces) return null;
   const chain = new Chain(pieces.length + 1);
   chain.pushFixed(...coordinates[0], -1);
   for (let k = 0; k < pieces.length; k++) {

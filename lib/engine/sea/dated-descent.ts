@@ -14,8 +14,8 @@ import type { Aim, Sea } from './sea.ts';
 const EARLY = 1e-6;
 
 export class DatedDescent extends Descent {
-  /** By vertex: when it is reached; of a path that has been examined. */
-  readonly times: number[] = [];
+  /** By vertex: when it is reached. */
+  private readonly times: number[] = [];
   private readonly aim: Aim;
   private readonly passage: Passage;
   private readonly start: number;
@@ -36,23 +36,17 @@ export class DatedDescent extends Descent {
 
   protected override legAt(i: number, cell: number, x: number, y: number): number {
     const { passage, times, aim, first } = this;
-    if (i === first + 1) times[first] = this.start;
+    if (i === first + 1) [times[first], this.cells[first]] = [this.start, cell];
     const begin = times[i - 1];
     // once a leg can't be sailed the others don't matter
-    const end = begin === Infinity ? Infinity : passage.through(cell, x, y, begin);
+    const end = begin === Infinity ? Infinity : passage.through(cell, x, y, begin, 1, this.cells[i - 1]);
     [times[i], this.cells[i], this.x[i], this.y[i]] = [end, cell, x, y];
     this.waits[i] = end < Infinity ? passage.waited : 0;
     if (end === Infinity) return Infinity;
     return (aim === 'days' ? end - begin : passage.consumed) - EARLY * passage.waited;
   }
 
-  protected override differentiateLeg(
-    i: number,
-    _cell: number,
-    _x: number,
-    _y: number,
-    leg: Float64Array,
-  ): void {
+  protected override differentiateLeg(leg: Float64Array, i: number): void {
     if (i === this.first + 1) this.weigh();
     leg.set(this.slopes[i]);
   }
@@ -63,7 +57,7 @@ export class DatedDescent extends Descent {
     const { arrival, consumption } = passage;
     let weight = aim === 'days' ? 1 : 0;
     for (let i = last; i > first; i--) {
-      passage.differentiate(this.cells[i], this.x[i], this.y[i], this.times[i - 1]);
+      passage.differentiate(this.cells[i], this.x[i], this.y[i], this.times[i - 1], this.cells[i - 1]);
       slopes[i] ??= new Float64Array(4);
       for (let k = 1; k < 4; k++) {
         const value = weight * arrival[k] + (aim === 'days' ? 0 : consumption[k]);
@@ -74,9 +68,9 @@ export class DatedDescent extends Descent {
     }
   }
 
-  /** The cost of a chain, and when each of its vertices is reached. */
-  examine(chain: Chain): { cost: number; times: readonly number[] } {
-    const cost = this.cost(chain);
-    return { cost, times: this.times.slice(0, chain.length) };
+  /** When each vertex of a chain is reached. */
+  timesOf(chain: Chain): readonly number[] {
+    this.cost(chain);
+    return this.times.slice(0, chain.length);
   }
 }

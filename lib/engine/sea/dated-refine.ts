@@ -26,7 +26,7 @@ export function refineDated(sea: Sea, aim: Aim, path: Chain, start: number): { c
   let chain = path.copy();
   let cost = descent.run(chain);
   for (let round = 0; round < ROUNDS && cost < Infinity; round++) {
-    const { mesh, costs } = seaAlong(sea, aim, chain, descent.examine(chain).times);
+    const { mesh, costs } = seaAlong(sea, aim, chain, descent.timesOf(chain));
     const moved = refine(mesh, costs, chain).chain;
     const less = descent.run(moved);
     if (!(less < cost * (1 - WORTHWHILE / 10))) break;
@@ -60,22 +60,16 @@ function bentInside(sea: Sea, aim: Aim, chain: Chain, cost: number, start: numbe
 export function seaAlong(sea: Sea, aim: Aim, chain: Chain, times: readonly number[]): Frozen {
   const { openCount, cellCorner, cellCornerStart, cornerCell } = sea.mesh;
   const sliceOf = new Uint8Array(openCount).fill(sliceAt(sea, times[0]));
-  const isKnown = new Uint8Array(openCount);
-  const put = (cell: number, slice: number) => {
-    if (isKnown[cell] === 1) return;
-    isKnown[cell] = 1;
-    sliceOf[cell] = slice;
-  };
-  // the cells of the path first: others are beside several of its legs
-  for (let i = 1; i < chain.length; i++) put(chain.cell[i], sliceAt(sea, times[i - 1]));
-  for (let i = 1; i < chain.length; i++) {
+  // of several legs that a cell is beside the first counts, and more than these those that it has itself
+  for (let i = chain.length - 1; i > 0; i--) {
     const cell = chain.cell[i];
     for (let k = cellCornerStart[cell]; k < cellCornerStart[cell + 1]; k++) {
       const corner = 4 * cellCorner[k];
       for (const beside of cornerCell.subarray(corner, corner + 4))
-        if (beside >= 0) put(beside, sliceAt(sea, times[i]));
+        if (beside >= 0) sliceOf[beside] = sliceAt(sea, times[i]);
     }
   }
+  for (let i = chain.length - 1; i > 0; i--) sliceOf[chain.cell[i]] = sliceAt(sea, times[i - 1]);
   return frozenSea(sea, aim, sliceOf);
 }
 

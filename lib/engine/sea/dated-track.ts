@@ -2,14 +2,14 @@
 import { legCost } from '../cost/cost.ts';
 import { MercatorLine } from '../geometry/mercator-line.ts';
 import { departure, EARTH_RADIUS_M, type Point, RADIANS, wrapLongitude } from '../geometry/sphere.ts';
-import { cellBeyond, edgesOf, isOnEdge } from '../mesh/edges.ts';
 import { Chain } from '../path/chain.ts';
+import { cellsAcross } from '../path/cheaper-sides.ts';
 import { contains } from '../path/evaluate.ts';
 import { type Leg, legOf, type Track, trackOfLegs } from '../path/track.ts';
 import { turnInside } from '../path/turn-inside.ts';
 import { SAME_PLACE } from '../tolerances.ts';
 import { canHold, Passage, perDay } from './passage.ts';
-import { type Aim, type Sea, sliceAt } from './sea.ts';
+import { type Aim, type Sea, sliceAt, whenEntered } from './sea.ts';
 
 /** A stay at a point of the route. */
 export interface Wait {
@@ -18,7 +18,7 @@ export interface Wait {
   /** Days. */
   readonly from: number;
   readonly until: number;
-  /** The cell beyond is closed until then, or the vessel makes no way in it; or what follows costs less then. */
+  /** The cell beyond is closed until then, or all between it and the one before; or the vessel makes no way in it; or what follows costs less then. */
   readonly why: 'closed' | 'no way' | 'cheaper';
 }
 
@@ -73,18 +73,18 @@ export class DatedSailing {
   /** Sails to a point in one cell; false if it can't be reached. */
   sailTo(to: Point, cell: number): boolean {
     const { sea, passage } = this;
-    const isInside = this.legs.at(-1)?.cell === cell;
+    const from = this.legs.at(-1)?.cell ?? -1;
     for (let isFirst = true; ; isFirst = false) {
       const change = sea.starts[this.slice() + 1];
       // what is computed in two ways is one instant
       if (change - this.now < INSTANT) this.now = change;
-      const { x, y } = departure(this.at, to);
-      if (x === 0 && y === 0) return true;
-      if (isFirst && !isInside && sea.slices[this.slice()].open[cell] === 0) {
-        const next = passage.nextOpen(cell, this.slice());
+      if (isFirst && from !== cell) {
+        const next = whenEntered(sea, cell, from, this.slice());
         if (next < 0) return false;
         this.wait(sea.starts[next], 'closed');
       }
+      const { x, y } = departure(this.at, to);
+      if (x === 0 && y === 0) return true;
       const k = this.slice();
       const slice = sea.slices[k];
       const end = passage.onward(cell, x, y, this.now);
@@ -101,19 +101,10 @@ export class DatedSailing {
 
   /** The cell of a leg of a chain; of two along an edge the one in which it costs less. */
   cellOf(chain: Chain, i: number): number {
-    const { mesh } = this.sea;
     const { x, y } = departure(chain.point(i - 1), chain.point(i));
     const costIn = (cell: number) => this.passage.costOf(cell, x, y, this.now);
-    let best = chain.cell[i];
-    let least = costIn(best);
-    const isOn = (edge: number, k: number) => isOnEdge(mesh, edge, chain.lon(k), chain.lat(k));
-    for (const edge of edgesOf(mesh, chain.cell[i])) {
-      if (!isOn(edge, i - 1) || !isOn(edge, i)) continue;
-      const other = cellBeyond(mesh, edge, chain.cell[i]);
-      const cost = costIn(other);
-      if (cost < least) [best, least] = [other, cost];
-    }
-    return best;
+    const others = cellsAcross(this.sea.mesh, chain, i);
+    return others.reduce((best, other) => (costIn(other) < costIn(best) ? other : best), chain.cell[i]);
   }
 
   track(): DatedTrack {

@@ -9,6 +9,7 @@ import { cellsBetween } from '../mesh/locate.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import { columnOf, indexCells, rowOf } from '../mesh/point-index.ts';
 import { SAME_PLACE } from '../tolerances.ts';
+import { findGaps, type Gaps } from './gaps.ts';
 import { touchingPairs } from './touching-pairs.ts';
 
 export interface Overlay {
@@ -16,6 +17,7 @@ export interface Overlay {
   readonly mesh: Mesh;
   /** By mesh, by cell of the overlay: the cell of that mesh of which it is a piece, −1 = none. */
   readonly cellOf: readonly Int32Array[];
+  readonly gaps: Gaps;
 }
 
 /** The pieces so far: four bounds each, and by mesh the cell that each is a piece of. */
@@ -108,8 +110,9 @@ function partsOf(mesh: Mesh, box: readonly number[]): { box: number[]; cell: num
 
 /** The mesh of all pieces, the open ones first, and what each is a piece of. */
 function joined(meshes: readonly Mesh[], { bounds: boxes, cells }: Pieces): Overlay {
-  const isOpen = (piece: number) =>
-    meshes.some(({ openCount }, k) => cells[k][piece] >= 0 && cells[k][piece] < openCount);
+  const isOpenOn = (piece: number, k: number) =>
+    cells[k][piece] >= 0 && cells[k][piece] < meshes[k].openCount;
+  const isOpen = (piece: number) => meshes.some((_, k) => isOpenOn(piece, k));
   const order = Array.from({ length: boxes.length / 4 }, (_, piece) => piece);
   const open = order.filter(isOpen);
   const pieces = [...open, ...order.filter((piece) => !isOpen(piece))];
@@ -138,5 +141,6 @@ function joined(meshes: readonly Mesh[], { bounds: boxes, cells }: Pieces): Over
     row: new Int32Array(pieces.length).map((_, cell) => cell),
   };
   const cellOf = meshes.map((_, k) => Int32Array.from(pieces, (piece) => cells[k][piece]));
-  return { mesh, cellOf };
+  const isClosedOn = meshes.map((_, k) => (cell: number) => !isOpenOn(pieces[cell], k));
+  return { mesh, cellOf, gaps: findGaps(mesh, isClosedOn) };
 }

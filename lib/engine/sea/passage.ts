@@ -15,10 +15,7 @@
 import { bridgeAt, type Costs, legCost } from '../cost/cost.ts';
 import { legDerivatives } from '../cost/leg-derivatives.ts';
 import { SECONDS_PER_DAY } from '../geometry/sphere.ts';
-import { type Aim, type Sea, type Slice, sliceAt } from './sea.ts';
-
-/** Value, derivatives by x and y, η of the second derivative η (y, −x)(y, −x)ᵀ, derivative by the time of departure. */
-export type Slopes = Float64Array;
+import { type Aim, type Sea, type Slice, sliceAt, whenEntered } from './sea.ts';
 
 export class Passage {
   /** Of the last leg: what it consumes, and how long it waits before it begins, days. */
@@ -36,9 +33,12 @@ export class Passage {
   private slice = 0;
   private now = 0;
   private until = 0;
-  /** Of the last leg that was differentiated: when it ends, and what it consumes. */
-  readonly arrival: Slopes = new Float64Array(5);
-  readonly consumption: Slopes = new Float64Array(5);
+  /**
+   * Of the last leg that was differentiated: when it ends, and what it consumes. Value, derivatives by x and y, η of the second derivative
+   * η (y, −x)(y, −x)ᵀ, derivative by the time of departure.
+   */
+  readonly arrival = new Float64Array(5);
+  readonly consumption = new Float64Array(5);
   private readonly own = new Float64Array(4);
   private readonly burning = new Float64Array(4);
 
@@ -50,9 +50,11 @@ export class Passage {
   /**
    * When a leg of (x, y) metres that is begun at a time ends; or, with sign −1, the latest begin of one that ends then.
    * ±Infinity where it can't be sailed.
+   *
+   * @param from the cell on the other side of where it begins (sign −1: ends), if the vessel comes from (goes to) another
    */
-  through(cell: number, x: number, y: number, time: number, sign: 1 | -1 = 1): number {
-    return this.enter(cell, time, sign) ? this.to(x, y) : sign * Infinity;
+  through(cell: number, x: number, y: number, time: number, sign: 1 | -1 = 1, from = cell): number {
+    return this.enter(cell, time, sign, from) ? this.to(x, y) : sign * Infinity;
   }
 
   /** What a leg costs that is begun at a time: days with those that it waits, or what is consumed under way. */
@@ -74,17 +76,19 @@ export class Passage {
   }
 
   /** Prepares for legs in a cell that begin at a time (sign −1: end then); false if the cell is closed from then on. */
-  enter(cell: number, time: number, sign: 1 | -1): boolean {
+  enter(cell: number, time: number, sign: 1 | -1, from = cell): boolean {
     const { slices, starts } = this.sea;
-    let k = sliceAt(this.sea, time);
-    if (sign < 0 && time === starts[k] && k > 0) k--;
-    const isClosed = sign > 0 && slices[k].open[cell] === 0;
-    if (isClosed) k = this.nextOpen(cell, k);
-    if (k < 0) return false;
+    this.now = sign > 0 ? time : this.whenPassed(cell, from, time);
+    let k = sliceAt(this.sea, this.now);
+    if (sign > 0) {
+      const next = whenEntered(this.sea, cell, from, k);
+      if (next < 0) return false;
+      if (next > k) this.now = starts[next];
+      k = next;
+    } else if (this.now === starts[k] && k > 0) k--;
     this.cell = cell;
     this.sign = sign;
     this.slice = k;
-    this.now = isClosed ? starts[k] : time;
     this.waited = this.now - time;
     this.until = sign > 0 ? starts[slices[k].next[cell]] : starts[slices[k].first[cell]];
     return true;
@@ -101,11 +105,11 @@ export class Passage {
     return sign > 0 || passed === -Infinity ? passed : this.whenOpen(cell, passed);
   }
 
-  /** The first slice after slice k in which a cell is open, −1 = none. */
-  nextOpen(cell: number, k: number): number {
-    const { slices } = this.sea;
-    for (let next = k + 1; next < slices.length; next++) if (slices[next].open[cell] === 1) return next;
-    return -1;
+  /** The latest time, not after a given one, at which a vessel can go from one cell into another. */
+  private whenPassed(from: number, to: number, time: number): number {
+    const { gaps, mesh, passesGaps } = this.sea;
+    const between = passesGaps ? undefined : gaps.get(from * mesh.openCount + to);
+    return between ? Math.max(...between.map((cell) => this.whenOpen(cell, time))) : time;
   }
 
   /** The latest time, not after a given one, at which a cell is open. */
@@ -222,8 +226,8 @@ export class Passage {
    * When a leg ends that is begun at a time, and what it consumes: `arrival` and `consumption` with derivatives. A leg that waits before it begins has
    * the derivatives of its part under way, and 0 by the time.
    */
-  differentiate(cell: number, x: number, y: number, time: number): void {
-    const end = this.through(cell, x, y, time);
+  differentiate(cell: number, x: number, y: number, time: number, from = cell): void {
+    const end = this.through(cell, x, y, time, 1, from);
     const { waited, consumed, arrival, consumption } = this;
     const { slices, starts } = this.sea;
     const first = sliceAt(this.sea, time + waited);

@@ -43,6 +43,9 @@ export interface Sea {
   readonly mesh: Mesh;
   readonly meshes: readonly Mesh[];
   readonly cellOf: Overlay['cellOf'];
+  readonly gaps: Overlay['gaps'];
+  /** Whether gaps are passed, because there is no way without. */
+  readonly passesGaps?: boolean;
   /** Slices that follow each other and say the same are one. */
   readonly slices: readonly Slice[];
   /** When each slice begins, −Infinity the first; then Infinity. */
@@ -88,22 +91,14 @@ export function seaOf(meshes: readonly Mesh[], spans: readonly Span[], overlay =
     const days = costsFor(mesh, 'traveltime');
     const consumed = mesh.consumption && costsFor(mesh, mesh.consumption);
     const turning = { days: withTurns(mesh, days), consumed: consumed && withTurns(mesh, consumed) };
-    return {
-      mesh: number,
-      open,
-      lastOpen,
-      days,
-      consumed,
-      turning,
-      first: runs.first[k],
-      next: runs.next[k],
-    };
+    return { mesh: number, open, lastOpen, days, consumed, turning, ...runs[k] };
   });
   const mesh = { ...overlay.mesh, profiles: profiles.values };
   return {
     mesh,
     meshes,
     cellOf: overlay.cellOf,
+    gaps: overlay.gaps,
     slices,
     starts: Float64Array.of(...starts, Infinity),
     leastPerMetre: leastPerMetre(columns),
@@ -172,7 +167,7 @@ function runsOf(columns: readonly Columns[], profiles: Profiles) {
     for (let cell = 0; cell < alike[k].length; cell++)
       next[k][cell] = alike[k][cell] === 1 ? next[k + 1][cell] : k + 1;
   }
-  return { first, next };
+  return columns.map((_, k) => ({ first: first[k], next: next[k] }));
 }
 
 function leastPerMetre(columns: readonly Columns[]): Float64Array {
@@ -186,14 +181,22 @@ function leastPerMetre(columns: readonly Columns[]): Float64Array {
   return fastest.map((speed) => 1 / (SECONDS_PER_DAY * speed));
 }
 
+/** Whether all is closed in a slice that is between two cells which have only a corner in common. */
+export const isGap = ({ mesh, slices, gaps }: Sea, from: number, to: number, slice: number): boolean =>
+  gaps.get(from * mesh.openCount + to)?.every((cell) => slices[slice].open[cell] === 0) ?? false;
+
+/** The first slice from a given one on in which a cell can be entered from another; −1 = none. */
+export function whenEntered(sea: Sea, cell: number, from: number, slice: number): number {
+  const { slices, passesGaps } = sea;
+  let k = slice;
+  while (!passesGaps && k < slices.length && isGap(sea, from, cell, k)) k++;
+  while (slices[k]?.open[cell] === 0) k++;
+  return k < slices.length ? k : -1;
+}
+
 /** The number of the slice that holds at a time. */
 export function sliceAt({ starts }: Pick<Sea, 'starts'>, time: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (starts[middle] <= time) low = middle;
-    else high = middle;
-  }
-  return low;
+  let k = 0;
+  while (k + 2 < starts.length && starts[k + 1] <= time) k++;
+  return k;
 }

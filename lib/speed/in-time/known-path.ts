@@ -1,9 +1,8 @@
 /** A path through a sea that changes, leg by leg of a voyage, and how it is sailed once its speeds are settled. */
 import { computed } from '../../engine/computed.ts';
 import type { LatLon, Point } from '../../engine/geometry/sphere.ts';
-import { PathNotSailable } from '../../engine/path/evaluate.ts';
 import type { DatedRoute, SailedTrack } from '../../engine/plan-dated.ts';
-import { cutDated } from '../../engine/sea/cut-dated.ts';
+import { cutDated, sailable } from '../../engine/sea/cut-dated.ts';
 import type { DatedTrack } from '../../engine/sea/dated-track.ts';
 import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
@@ -201,14 +200,8 @@ const isAt = ([lon, lat]: Point, [otherLon, otherLat]: Point): boolean =>
   lon === otherLon && lat === otherLat;
 
 /** Pieces of a line, each in one cell; null where it can't be sailed from then on. */
-function cut({ sea }: SeaCurves, coordinates: readonly Point[], begins: number) {
-  try {
-    return cutDated(sea, withoutRepeated(coordinates), begins).flat();
-  } catch (error) {
-    if (error instanceof PathNotSailable) return null;
-    throw error;
-  }
-}
+const cut = ({ sea }: SeaCurves, coordinates: readonly Point[], begins: number) =>
+  sailable(() => cutDated(sea, withoutRepeated(coordinates), begins).flat());
 
 /** Where a vessel waits, a point is there twice. */
 const withoutRepeated = (coordinates: readonly Point[]): Point[] =>

@@ -141,8 +141,8 @@ class LegWays {
   /** A part of a leg, with the call before it; false where it can't be done. */
   pass({ leg, from, to: end }: Part, speed: number, begins: number, pieces?: Piece[]): boolean {
     const { path, idleRate } = this;
-    const { slices, starts } = path.curves.sea;
-    const { cell, lengthM } = path.legs[leg]!;
+    const { starts } = path.curves.sea;
+    const { lengthM } = path.legs[leg]!;
     let slice = 0;
     while (starts[slice + 1]! <= begins + SAME_TIME) slice++;
     this.now = begins;
@@ -176,12 +176,10 @@ class LegWays {
       const { ends, consumed } = call.doneAt(begins);
       add(0, ends - begins, null, { consumed });
     }
+    const entered = from === 0 ? path.whenEntered(leg, slice) : slice;
+    if (entered < 0) return false;
+    if (entered > slice) add(0, starts[entered]! - this.now, null, { why: 'closed' });
     if (lengthM === 0) return true;
-    const isEntered = from === 0 && (leg === 0 || path.legs[leg - 1]!.cell !== cell);
-    while (isEntered && slices[slice]!.open[cell] === 0) {
-      if (starts[slice + 1] === Infinity) return false;
-      add(0, starts[slice + 1]! - this.now, null, { why: 'closed' });
-    }
     while (done < end) {
       const best = this.at(slice, leg)?.[speed];
       const room = starts[slice + 1]! - this.now;

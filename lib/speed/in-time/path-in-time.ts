@@ -6,6 +6,7 @@
  * worth; Pontryagin's conditions with the time fixed at which slices begin). So the price of the first slice decides all.
  */
 import { departure, type Point } from '../../engine/geometry/sphere.ts';
+import { whenEntered } from '../../engine/sea/sea.ts';
 import { type BestSpeed, bestSpeed, type Course, courseOf } from '../best-speed.ts';
 import type { SpeedCurve } from '../speed-curve.ts';
 import type { Call } from './call.ts';
@@ -153,11 +154,10 @@ export class PathInTime {
         pass();
         continue;
       }
-      const { cell, lengthM } = this.legs[leg]!;
-      const isEntered = part === 0 && (leg === 0 || this.legs[leg - 1]!.cell !== cell);
-      if (isEntered && slices[slice]!.open[cell] === 0) {
-        const next = slices.findIndex(({ open }, k) => k > slice && open[cell] === 1);
-        if (next < 0) return done(Infinity);
+      const { lengthM } = this.legs[leg]!;
+      const next = part === 0 ? this.whenEntered(leg, slice) : slice;
+      if (next < 0) return done(Infinity);
+      if (next > slice) {
         wait(starts[next]!, 'closed');
         pass();
         continue;
@@ -187,6 +187,12 @@ export class PathInTime {
       [leg, part] = to === 1 ? [leg + 1, 0] : [leg, to];
     }
     return done(now);
+  }
+
+  /** The first slice from a given one on in which the cell of a leg can be entered from that of the leg before; −1 = none. */
+  whenEntered(leg: number, slice: number): number {
+    const [from, cell] = [this.legs[leg - 1]?.cell ?? -1, this.legs[leg]!.cell];
+    return from === cell ? slice : whenEntered(this.curves.sea, cell, from, slice);
   }
 
   /** How far it is to a place. */

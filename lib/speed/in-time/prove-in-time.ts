@@ -172,7 +172,7 @@ export function boundLegs(
     ...leg,
     track: { ...leg.track, cells: rowsAlong(wider.mesh, leg.track) },
   }));
-  const known = boundedOn(wider, byGreatCircle(wider, along), when, isOver);
+  const known = boundedOn(wider, byGreatCircle(wider, along, sea.passesGaps), when, isOver);
   return bounded.map((own, k) => {
     const { before, after, fewestDays } = known[k]!;
     carry(wider.mesh, before, sea.mesh, own.before);
@@ -181,12 +181,12 @@ export function boundLegs(
   });
 }
 
-const byGreatCircle = (sea: Sea, legs: readonly LegToProve[]): BoundedLeg[] =>
+const byGreatCircle = (sea: Sea, legs: readonly LegToProve[], passesGaps = sea.passesGaps): BoundedLeg[] =>
   legs.map((leg) => {
     const { start, end } = placeWaypoints(sea.mesh, leg.from, leg.to, 0);
     const [before, after] = [daysByGreatCircle(sea, start.used), daysByGreatCircle(sea, end.used)];
     const fewestDays = end.cells.reduce((least, cell) => Math.min(least, before[cell]!), Infinity);
-    const pinches = !meet(sea.mesh, { start, end });
+    const pinches = passesGaps === true || !meet(sea.mesh, { start, end });
     return { leg, claim: { start, end, pinches }, before, after, fewestDays };
   });
 

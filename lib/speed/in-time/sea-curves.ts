@@ -37,15 +37,23 @@ export interface CostSea {
 
 export class SeaCurves {
   readonly sea: Sea;
+  /** The same in a sea of the same meshes. */
+  readonly inSea: (sea: Sea) => SeaCurves;
   private readonly ofMesh: readonly SpeedCurves[];
 
   /**
    * @param sea of meshes that were made for the vessel at its greatest speed
    * @param leastKmh the vessel's least speed
    */
-  constructor(sea: Sea, vessel: Vessel, leastKmh: number) {
+  constructor(
+    sea: Sea,
+    vessel: Vessel,
+    leastKmh: number,
+    ofMesh = sea.meshes.map((mesh) => new SpeedCurves(mesh, vessel, leastKmh)),
+  ) {
     this.sea = sea;
-    this.ofMesh = sea.meshes.map((mesh) => new SpeedCurves(mesh, vessel, leastKmh));
+    this.ofMesh = ofMesh;
+    this.inSea = (other) => new SeaCurves(other, vessel, leastKmh, ofMesh);
   }
 
   /** In a cell that has closed it is that of when it was last open; null where it never was. */
@@ -93,7 +101,7 @@ export class SeaCurves {
 
   /** A sea of other meshes with the same cells. */
   private of(arrives: number, meshOf: (mesh: number, slice: number) => Mesh): Sea {
-    const { mesh, slices, starts, cellOf } = this.sea;
+    const { mesh, slices, starts, cellOf, gaps } = this.sea;
     const used = slices.filter((_, k) => k === 0 || starts[k]! < arrives);
     const meshes = used.map((slice, k) => meshOf(slice.mesh, k));
     const spans: Span[] = used.map((_, k) => ({ from: starts[k]!, mesh: k }));
@@ -101,6 +109,7 @@ export class SeaCurves {
     return seaOf(meshes, spans, {
       mesh: { ...mesh, headings, consumption },
       cellOf: used.map((slice) => cellOf[slice.mesh]!),
+      gaps,
     });
   }
 

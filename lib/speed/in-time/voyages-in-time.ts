@@ -100,11 +100,12 @@ export class VoyagesInTime {
 
   /** @param known routes of the legs at full speed, the fastest first */
   constructor(curves: SeaCurves, legs: readonly LegEnds[], known: readonly Path[], options: VoyagesOptions) {
-    this.curves = curves;
+    const passesGaps = known.flat().some(({ pinches }) => pinches.length > 0);
+    this.curves = passesGaps ? curves.inSea({ ...curves.sea, passesGaps }) : curves;
     this.legs = legs;
     this.options = options;
     this.paths = options.paths ?? new KnownPaths();
-    this.proofs = new ProofsInTime(curves, legs, options);
+    this.proofs = new ProofsInTime(this.curves, legs, options);
     for (const routes of [...known, ...this.paths.takeOthers()]) this.add(routes);
     const done = legs.reduce((now, { call }, k) => {
       const arrives = now + known[0]![k]!.track.timeDays.at(-1)!;

@@ -5,17 +5,14 @@
  */
 
 import type { Objective } from '../../engine/cost/cost.ts';
-import type { LatLon } from '../../engine/geometry/sphere.ts';
 import { totalOf } from '../../engine/path/track.ts';
-import { daysWaited, type SailedTrack, sailedOn } from '../../engine/plan-dated.ts';
-import { pinchesOf } from '../../engine/plan-route.ts';
+import { daysWaited, gapsAlong, type SailedTrack, sailedOn } from '../../engine/plan-dated.ts';
 import { ArrivalSearch } from '../../engine/sea/arrival-search.ts';
 import { chainAlong } from '../../engine/sea/cut-dated.ts';
 import { frozenSea, refineDated } from '../../engine/sea/dated-refine.ts';
 import { INSTANT, trackOfDated } from '../../engine/sea/dated-track.ts';
 import { reachedBy } from '../../engine/sea/find-fastest.ts';
-import { Passage } from '../../engine/sea/passage.ts';
-import { type Aim, aimOf, type Sea, sliceAt } from '../../engine/sea/sea.ts';
+import { type Aim, aimOf, type Sea, sliceAt, whenEntered } from '../../engine/sea/sea.ts';
 import { wholePatch } from '../../engine/search/corridor.ts';
 import { pinchPartners } from '../../engine/search/pinches.ts';
 import { underWayFrom } from '../../speed/in-time/track-in-time.ts';
@@ -43,13 +40,15 @@ export type WithAlternatives = DatedVoyage & { readonly alternatives?: readonly 
 
 /** @param ends in cells of the sea */
 export function withAlternativesInTime(
-  sea: Sea,
+  changing: Sea,
   ends: Ends,
   route: DatedVoyage & { readonly objective: Objective },
   options: AlternativesInTimeOptions,
 ): WithAlternatives {
   const { leaves, mostWait, idleRate } = options;
   const { objective } = route;
+  // where there is no way without a gap, there is no other way either
+  const sea = route.pinches.length > 0 ? { ...changing, passesGaps: true } : changing;
   const aim = aimOf(objective);
   const longest = aim === 'days' ? Infinity : Math.max(mostWait, daysWaited(route.track.waits)) + INSTANT;
   const begins = underWayFrom(route.track, leaves);
@@ -73,7 +72,8 @@ export function withAlternativesInTime(
     (best) => alternativesTo(mesh, ends, best, { ...options, sail }),
     (best, { track }) => {
       const chain = along(track);
-      const pinches: LatLon[] = chain ? pinchesOf(sea.mesh, chain) : [];
+      const sailed = chain && trackOfDated(sea, aim, chain, begins);
+      const pinches = sailed ? gapsAlong(sea, chain, sailed) : [];
       const own = { track, unsmoothed: track, sailing: track, pinches };
       return { ...best, ...own, ...provedOf(best, totalOf(track, objective)) };
     },
@@ -106,11 +106,9 @@ function seaWhenReached(
   const slower = (leaves + track.timeDays.at(-1)! - begins - daysWaited(waits)) / search.best;
   const timeAfter = (underWay: number) =>
     waits.reduce((now, { from, until }) => (now > from ? now + until - from : now), begins + underWay);
-  const passage = new Passage(sea);
   const sliceOf = reachedBy(search).map((time, cell) => {
     const slice = sliceAt(sea, time < Infinity ? timeAfter(slower * (time - begins)) : begins);
-    if (sea.slices[slice]!.open[cell] === 1) return slice;
-    const next = passage.nextOpen(cell, slice);
+    const next = whenEntered(sea, cell, cell, slice);
     return next < 0 ? slice : next;
   });
   return frozenSea(sea, aim, sliceOf);
