@@ -102,7 +102,7 @@ export class DatedSailing {
   /** The cell of a leg of a chain; of two along an edge the one in which it costs less. */
   cellOf(chain: Chain, i: number): number {
     const { x, y } = departure(chain.point(i - 1), chain.point(i));
-    const costIn = (cell: number) => this.passage.costOf(cell, x, y, this.now);
+    const costIn = (cell: number) => this.passage.costOf(cell, x, y, this.now, this.legs.at(-1)?.cell);
     const others = cellsAcross(this.sea.mesh, chain, i);
     return others.reduce((best, other) => (costIn(other) < costIn(best) ? other : best), chain.cell[i]);
   }

@@ -58,8 +58,8 @@ export class Passage {
   }
 
   /** What a leg costs that is begun at a time: days with those that it waits, or what is consumed under way. */
-  costOf(cell: number, x: number, y: number, time: number): number {
-    const end = this.through(cell, x, y, time);
+  costOf(cell: number, x: number, y: number, time: number, from = cell): number {
+    const end = this.through(cell, x, y, time, 1, from);
     return end === Infinity ? Infinity : this.aim === 'days' ? end - time : this.consumed;
   }
 
@@ -78,14 +78,12 @@ export class Passage {
   /** Prepares for legs in a cell that begin at a time (sign −1: end then); false if the cell is closed from then on. */
   enter(cell: number, time: number, sign: 1 | -1, from = cell): boolean {
     const { slices, starts } = this.sea;
-    this.now = sign > 0 ? time : this.whenPassed(cell, from, time);
-    let k = sliceAt(this.sea, this.now);
-    if (sign > 0) {
-      const next = whenEntered(this.sea, cell, from, k);
-      if (next < 0) return false;
-      if (next > k) this.now = starts[next];
-      k = next;
-    } else if (this.now === starts[k] && k > 0) k--;
+    const latest = sign > 0 ? time : this.whenPassed(cell, from, time);
+    let k = sliceAt(this.sea, latest);
+    if (sign > 0) k = whenEntered(this.sea, cell, from, k);
+    else if (latest === starts[k] && k > 0) k--;
+    if (k < 0) return false;
+    this.now = sign > 0 ? Math.max(time, starts[k]) : latest;
     this.cell = cell;
     this.sign = sign;
     this.slice = k;
@@ -116,9 +114,8 @@ export class Passage {
   private whenOpen(cell: number, time: number): number {
     const { slices, starts } = this.sea;
     let k = sliceAt(this.sea, time);
-    if (slices[k].open[cell] === 1) return time;
-    while (k >= 0 && slices[k].open[cell] === 0) k--;
-    return k < 0 ? -Infinity : starts[k + 1];
+    while (slices[k]?.open[cell] === 0) k--;
+    return Math.min(time, starts[k + 1]);
   }
 
   /** A leg that is not done within one slice. */

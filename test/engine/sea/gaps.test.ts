@@ -7,9 +7,9 @@ import { type Grid, gridMesh, placeAt, unitDays } from './grid-sea.ts';
 /** In units of time, from when on these cells are closed. */
 type Closed = readonly (readonly [from: number, ...cells: string[]])[];
 
-function seaWith(grid: Grid, closed: Closed): Sea {
+function seaWith(grid: Grid, closed: Closed, speedAt = (_y: number) => 1): Sea {
   const meshes = closed.map(([, ...cells]) =>
-    gridMesh(grid, (x, y) => ({ closed: cells.includes(`${x} ${y}`) })),
+    gridMesh(grid, (x, y) => ({ closed: cells.includes(`${x} ${y}`), speed: speedAt(y) })),
   );
   return seaOf(
     meshes,
@@ -82,4 +82,12 @@ describe('where another way leads round', () => {
     expect(thrifty!.track.consumption!.at(-1)! / unitDays(grid)).toBeLessThan(round + 1e-4);
     expect([fastest!.pinches, thrifty!.pinches]).toEqual([[], []]);
   });
+});
+
+test('along an edge from a gap, the side that is slower is not taken for one that need not wait', () => {
+  const grid: Grid = { columns: 3, rows: 2, box: [0, 0, 3, 2], degrees: 0.01 };
+  const closed = [[0, '1.5 0.5', '0.5 1.5'] as const, [2, '0.5 1.5'] as const];
+  const sea = seaWith(grid, closed, (y) => (y > 1 ? 0.9 : 1));
+  const [fastest] = planDated(sea, placeAt(grid, 0.5, 0.5), placeAt(grid, 2.5, 1)).routes;
+  expect(fastest!.track.timeDays.at(-1)! / unitDays(grid)).toBeCloseTo(2 + 1.5, 5);
 });
