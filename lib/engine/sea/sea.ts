@@ -196,7 +196,10 @@ export function whenEntered(sea: Sea, cell: number, from: number, slice: number)
 
 /** The number of the slice that holds at a time. */
 export function sliceAt({ starts }: Pick<Sea, 'starts'>, time: number): number {
-  let k = 0;
-  while (k + 2 < starts.length && starts[k + 1] <= time) k++;
+  let [k, end] = [0, starts.length - 1];
+  for (let middle = end >> 1; middle > k; middle = (k + end) >> 1) {
+    if (starts[middle] <= time) k = middle;
+    else end = middle;
+  }
   return k;
 }
