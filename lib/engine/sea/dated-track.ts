@@ -79,7 +79,8 @@ export class DatedSailing {
       // what is computed in two ways is one instant
       if (change - this.now < INSTANT) this.now = change;
       if (isFirst && from !== cell) {
-        const next = whenEntered(sea, cell, from, this.slice());
+        // descent comes as late as a cell lets it: who is late by that little has come in time
+        const next = whenEntered(sea, cell, from, sliceAt(sea, this.now - 2 * INSTANT));
         if (next < 0) return false;
         this.wait(sea.starts[next], 'closed');
       }

@@ -54,9 +54,15 @@ describe('from a cell to one that it touches at a corner', () => {
   });
 
   test('it passes a gap only where no other way comes, and the place is told', () => {
-    const { pinches, time } = plan([0, between[0]], [0.5, ...between]);
+    const { pinches, time } = plan([0, between[0]], [0.4, ...between]);
     expect(time).toBeCloseTo(2 * half, 5);
     expect(pinches).toEqual([{ lat: expect.closeTo(corner.lat, 9), lon: expect.closeTo(corner.lon, 9) }]);
+  });
+
+  test('not where a cell is come to as it closes', () => {
+    const { pinches, time } = plan([0, between[0]], [0.51, ...between]);
+    expect(time).toBeCloseTo(0.51 + Math.hypot(1 - Math.sqrt(0.51 ** 2 - 0.5 ** 2), 0.5), 2);
+    expect(pinches).toEqual([]);
   });
 
   test('a path of one’s own passes it, as on one mesh', () => {
