@@ -2,7 +2,6 @@
  * In which order stops are called at in a sea that changes. Orders are chosen by what their legs are estimated to take when they are left;
  * what is chosen is sailed, and chosen again with what its legs took in fact, until it stays.
  */
-
 import type { Objective } from '../../engine/cost/cost.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { meet } from '../../engine/search/find-path.ts';

@@ -151,6 +151,10 @@ export function blindPart(
   };
 }
 
+/** When a departure is, days since that instant. */
+export const daysAt = ({ since }: ForecastTimes, departure: string): number =>
+  (Date.parse(departure) - since) / MS_PER_DAY;
+
 const isoAt = ({ since }: ForecastTimes, days: number) => new Date(since + days * MS_PER_DAY).toISOString();
 
 function placeAt({ coordinates }: SailedTrack, vertex: number) {

@@ -11,12 +11,18 @@ import { placesOfStops, type VoyagePlan, type VoyageRoute } from '../voyage-rout
 import { type WithAlternatives, withAlternativesInTime } from './alternatives-in-time.ts';
 import { atWaypoints } from './at-waypoints.ts';
 import type { DatedVoyage } from './cheapest-in-time.ts';
-import { alongForecast, blindPart, datedRemarks, type ForecastTimes, gapRemarks } from './dated-parts.ts';
+import {
+  alongForecast,
+  blindPart,
+  datedRemarks,
+  daysAt,
+  type ForecastTimes,
+  gapRemarks,
+} from './dated-parts.ts';
 import { bestDepartures, type Counted, type Planned, refusalOf, rowOf } from './departure-table.ts';
 import type { VoyagesOfDeparture } from './departure-voyages.ts';
 import { PassedCells } from './passed-cells.ts';
 
-const MS_PER_DAY = 86_400_000;
 const HOURS_PER_DAY = 24;
 
 /** What voyages were planned for, and in which sea. */
@@ -85,7 +91,7 @@ export class ForecastAnswer {
       { ...route, objective },
       {
         count: voyage.alternatives,
-        leaves: (Date.parse(departure) - times.since) / MS_PER_DAY,
+        leaves: daysAt(times, departure),
         mostWait: (voyage.max_wait_hours ?? 0) / HOURS_PER_DAY,
         idleRate: vehicle?.idle_rate ?? 0,
         isOver: () => until < Infinity && now() >= until,

@@ -1,5 +1,4 @@
 /** How the stops of a voyage through a forecast are sailed in an order: leg by leg, each planned for the time at which it is left. */
-
 import type { Objective } from '../../engine/cost/cost.ts';
 import { daysWaited, type Provable, type SailedTrack } from '../../engine/plan-dated.ts';
 import { legPairs } from '../order/choose-order.ts';

@@ -1,5 +1,4 @@
 /** Routes through the meshes of a forecast: for one departure, or the best of several. */
-
 import type { Objective } from '../../engine/cost/cost.ts';
 import type { Point } from '../../engine/geometry/sphere.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
@@ -18,7 +17,7 @@ import { choosesTime, FULL_SPEED, leavesOut } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { DatedParts, VoyagePlan } from '../voyage-route.ts';
 import { cutShort, tracksOf, withoutEntering } from './cut-short.ts';
-import { type ForecastTimes, meshParts } from './dated-parts.ts';
+import { daysAt, type ForecastTimes, meshParts } from './dated-parts.ts';
 import { type Planned, plannedAt } from './departure-table.ts';
 import { type PlanOn, VoyagesOfDeparture } from './departure-voyages.ts';
 import { departuresOf } from './departures.ts';
@@ -29,8 +28,6 @@ import { leastAlongEdges } from './least-along-edges.ts';
 import { MeshesAmongZones, nearAtFirst } from './meshes-among-zones.ts';
 import { PassedCells } from './passed-cells.ts';
 import { type ForecastMesh, spansOf, timelineOf } from './timeline.ts';
-
-const MS_PER_DAY = 86_400_000;
 
 /** After so many plans, all borders of what is closed are divided finely: that takes as long as many rounds, of which most need four or fewer. */
 const MOST_ROUNDS = 20;
@@ -281,7 +278,7 @@ class ForecastPlanner {
 
   private voyagesFrom(voyages: VoyagesOfDeparture, departure: string, certificate: boolean) {
     const { now, limitNm, departures, times } = this;
-    const begins = (Date.parse(departure) - times.since) / MS_PER_DAY;
+    const begins = daysAt(times, departure);
     const timeBudgetMs = (this.until - now()) / departures.length;
     return voyages.plan(departure, begins, {
       adjustmentLimitNm: limitNm,

@@ -17,8 +17,6 @@ const LEAST = 0.01;
 export function spreadCrowds(mesh: Mesh, pieces: Pieces): Pieces {
   const { bounds, cell: cellOf, closed, limit, partLimit } = pieces;
   const isCrowded = crowdsOf(pieces);
-  const isDivided = new Uint8Array(mesh.openCount);
-  for (const cell of cellOf) isDivided[cell] = 1;
   const spread = new Pieces();
   const add = (box: Box, cell: number, limitMps: number, partLimitMps: number): void => {
     const halves = isCrowded(box) ? halvesOf(box) : null;
@@ -28,7 +26,7 @@ export function spreadCrowds(mesh: Mesh, pieces: Pieces): Pieces {
   let next = 0;
   for (let cell = 0; cell < mesh.openCount; cell++) {
     const whole = boxAt(mesh.bounds, cell);
-    if (isDivided[cell] === 0 && isCrowded(whole)) add(whole, cell, Infinity, Infinity);
+    if (cellOf[next] !== cell && isCrowded(whole)) add(whole, cell, Infinity, Infinity);
     for (; cellOf[next] === cell; next++) {
       const box = boxAt(bounds, next);
       if (closed[next] === 0) add(box, cell, limit[next]!, partLimit[next]!);
