@@ -32,19 +32,25 @@ export async function lackOfRoom(places: Places): Promise<Error | null> {
 
 /**
  * For one that is stored: others may have found the same room. It stays only once no more than the limit are seen, so that whichever
- * was stored last sees all that stay. Until then the latest give way; at each look one more, because a late one may already stay.
+ * was stored last sees all that stay. Until then the latest give way; one more at each look that finds as many as the one before, because
+ * a late one may already stay.
  *
  * @throws the refusal, where it had to be taken back
  */
 export async function keepPlace(places: Places, id: string, takeBack: () => Promise<void>): Promise<void> {
+  let more = 0;
+  let before = 0;
   for (let attempt = 0; ; attempt++) {
     const taken = await places.taken();
+    const seen = taken.all.length + taken.own.length;
+    if (seen === before) more++;
+    before = seen;
     const crowded = limitReached(places, taken, (ids, limit) => ids.length > limit);
     if (!crowded) return;
     const givesWay = limitReached(
       places,
       taken,
-      (ids, limit) => ids.length > limit && ids.filter((other) => other < id).length >= limit - attempt,
+      (ids, limit) => ids.length > limit && ids.filter((other) => other < id).length >= limit - more,
     );
     if (givesWay || attempt === ATTEMPTS) {
       await takeBack();

@@ -42,3 +42,15 @@ it.each([
   expect(await stay(first!.toReversed())).toEqual(first!.slice(0, 10 - late).toReversed());
   expect(stored.size).toBe(limit);
 });
+
+it('gives way to none that are later, however slowly they give way', async () => {
+  const ids = Array.from({ length: 6 }, (_, k) => idAt(k));
+  let looks = 0;
+  const places: Places = {
+    taken: async () => ({ all: [], own: ids.slice(0, ids.length - looks++) }),
+    limits: { own: 3, all: 1000 },
+    refusal: (full, most) => new Error(`${full}: ${most}`),
+  };
+  await keepPlace(places, ids[2]!, () => Promise.reject(new Error('gave way')));
+  expect(looks).toBe(4);
+});
