@@ -76,6 +76,10 @@ export function passedOver(count: number, [one, several]: readonly [string, stri
   return count === 0 ? [] : [`${count} ${count === 1 ? `${one} was` : `${several} were`} passed over.`];
 }
 
+/** @param count how many schedules a file has */
+export const otherSchedules = (count: number): string[] =>
+  count > 1 ? [`Of ${count} schedules the first was read.`] : [];
+
 const MS_PER_HOUR = 3_600_000;
 const HOURS_PER_DAY = 24;
 const MS_PER_DAY = HOURS_PER_DAY * MS_PER_HOUR;

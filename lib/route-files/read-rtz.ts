@@ -1,13 +1,22 @@
 import { children, textOf, type XmlElement } from '../files/xml.ts';
 import { greatCirclePoints, legKindOf } from './great-circle.ts';
-import { type ReadWaypoint, type RoutesInFile, routeOf, speedPart, stayOf, stayPart } from './read-route.ts';
+import {
+  otherSchedules,
+  type ReadWaypoint,
+  type RoutesInFile,
+  routeOf,
+  speedPart,
+  stayOf,
+  stayPart,
+} from './read-route.ts';
 
 /** A route in RTZ 1.0 to 1.2. Legs along a great circle are cut into short rhumb lines. */
 export function readRtz(route: unknown): RoutesInFile {
   const info = children(route, 'routeInfo')[0];
   const list = children(route, 'waypoints')[0];
   const defaults = children(list, 'defaultWaypoint')[0];
-  const times = timesOf(route);
+  const schedules = children(children(route, 'schedules')[0], 'schedule');
+  const times = timesOf(schedules[0]);
   const unknown = new Set<string>();
   const waypoints: ReadWaypoint[] = [];
   let greatCircles = 0;
@@ -26,9 +35,13 @@ export function readRtz(route: unknown): RoutesInFile {
   const whole = routeOf('route', info ? textOf(info, '@routeName') : null, waypoints);
   return {
     routes: [{ ...whole, given: elements.length, greatCircles }],
-    notes: [...unknown].map(
-      (word) => `Legs of geometryType "${word.slice(0, 40)}", which is not known, were taken as rhumb lines.`,
-    ),
+    notes: [
+      ...[...unknown].map(
+        (word) =>
+          `Legs of geometryType "${word.slice(0, 40)}", which is not known, were taken as rhumb lines.`,
+      ),
+      ...otherSchedules(schedules.length),
+    ],
   };
 }
 
@@ -87,9 +100,8 @@ function hoursOf(stay: string | null): number {
   );
 }
 
-/** When each waypoint is reached and left, how long is stayed, how fast the leg to it is, by its id: of the first schedule, calculated, else manual. */
-function timesOf(route: unknown): Map<string, Times> {
-  const schedule = children(children(route, 'schedules')[0], 'schedule')[0];
+/** When each waypoint is reached and left, how long is stayed, how fast the leg to it is, by its id: calculated, else manual. */
+function timesOf(schedule: XmlElement | undefined): Map<string, Times> {
   const kinds = ['calculated', 'manual'].flatMap((kind) => children(schedule, kind));
   const elements = kinds.flatMap((kind) =>
     // version 1.0 of the schema spells it so

@@ -2,7 +2,15 @@
 import { GmlReader, type Member, membersOf } from '../files/gml.ts';
 import { children, readXml, textOf, type XmlElement } from '../files/xml.ts';
 import { greatCirclePoints } from './great-circle.ts';
-import { type ReadWaypoint, type RoutesInFile, routeOf, speedPart, stayOf, stayPart } from './read-route.ts';
+import {
+  otherSchedules,
+  type ReadWaypoint,
+  type RoutesInFile,
+  routeOf,
+  speedPart,
+  stayOf,
+  stayPart,
+} from './read-route.ts';
 import { STAY_EXTENSION } from './write-s421.ts';
 
 const METRES_PER_NM = 1852;
@@ -11,8 +19,10 @@ const GREAT_CIRCLE = /^(2|ortho.*|great.*)$/i;
 const RHUMB_LINE = /^(1|loxo.*|rhumb.*)$/i;
 
 export function readS421(text: string): RoutesInFile {
-  const dataset = children(readXml(text), 'Dataset')[0] ?? {};
-  const members = membersOf(dataset);
+  const root = readXml(text);
+  const dataset = children(root, 'Dataset')[0] ?? children(root, 'DataSet')[0] ?? {};
+  // drafts of the standard have small letters where edition 1.0.0 has capitals
+  const members = membersOf(dataset).map((member) => ({ ...member, kind: capitalised(member.kind) }));
   const of = (kind: string) => members.filter((member) => member.kind === kind).map(({ element }) => element);
   const points = inOrder(of('RouteWaypoint'), of('RouteWaypoints')[0]);
   const legs = new Map(of('RouteWaypointLeg').map((leg) => [textOf(leg, '@id') ?? '', leg]));
@@ -56,10 +66,13 @@ export function readS421(text: string): RoutesInFile {
         (word) =>
           `Legs of geometry type "${word.slice(0, 40)}", which is not known, were taken as rhumb lines.`,
       ),
+      ...otherSchedules(of('RouteSchedule').length),
       ...(actions > 0 ? [`${actions} action ${actions === 1 ? 'point was' : 'points were'} not read.`] : []),
     ],
   };
 }
+
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** What an element refers to, without the `#`. */
 function referenceOf(element: XmlElement, name: string): string {
@@ -106,15 +119,15 @@ function isGreatCircle(leg: XmlElement | undefined, unknown: Set<string>): boole
 
 type Scheduled = Pick<ReadWaypoint, 'time' | 'stayHours' | 'speedKnots'>;
 
-/** By waypoint, when it is reached, or the first left, how long is stayed, and how fast the leg to it is: of the calculated schedule, else of the manual one. */
+/** By waypoint, when it is reached, or the first left, how long is stayed, and how fast the leg to it is: of the first calculated schedule, else of the first manual one. */
 function timesOf(members: readonly Member[]): Map<string, Scheduled> {
   const elements = new Map(
     members
       .filter(({ kind }) => kind === 'RouteScheduleElement')
       .map(({ element }) => [textOf(element, '@id') ?? '', element]),
   );
-  const schedules = ['RouteScheduleManual', 'RouteScheduleCalculated'].flatMap((kind) =>
-    members.filter((member) => member.kind === kind),
+  const schedules = ['RouteScheduleManual', 'RouteScheduleCalculated'].flatMap(
+    (kind) => members.find((member) => member.kind === kind) ?? [],
   );
   const times = new Map<string, Scheduled>();
   for (const { element: schedule } of schedules) {

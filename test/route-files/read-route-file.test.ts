@@ -73,11 +73,11 @@ describe('the time under way of an RTZ file', () => {
       `<waypoint id="${id}"><position lat="${id}" lon="0"/><leg geometryType="Loxodrome" ${leg}/></waypoint>`;
     const list = [0, 1, 2].map(waypoint).join('');
     const schedule = `<schedules><schedule id="1"><manual>${elements}</manual></schedule></schedules>`;
-    const [route] = readRouteFile(
+    const { routes, notes } = readRouteFile(
       `<route version="1.1"><waypoints>${list}</waypoints>${schedule}</route>`,
-    ).routes;
-    const { days, stayHours, waypoints } = route!;
-    return { days, stayHours, stays: waypoints.map((each) => each.stayHours) };
+    );
+    const { days, stayHours, waypoints } = routes[0]!;
+    return { days, stayHours, stays: waypoints.map((each) => each.stayHours), notes };
   };
   const element = (id: number, fields: string) => `<scheduleElement waypointId="${id}" ${fields}/>`;
   const hours = (nm: number, knots: number) => (nm * 6371.1) / 6366.707 / knots;
@@ -97,6 +97,15 @@ describe('the time under way of an RTZ file', () => {
   it('believes arriving and leaving more than a stay', () => {
     const times = 'eta="2026-11-20T10:00:00Z" etd="2026-11-20T12:00:00Z" stay="PT5H"';
     expect(rtz(element(1, times)).stays[1]).toBe(2);
+  });
+
+  it('is that of the first schedule, and the notes tell how many there are', () => {
+    const of = (hour: number) =>
+      element(0, `etd="2026-11-20T0${hour}:00:00Z"`) + element(2, 'eta="2026-11-21T10:00:00Z"');
+    const { days, notes } = rtz(`${of(4)}</manual></schedule><schedule id="2"><manual>${of(1)}`);
+    expect(24 * days!).toBeCloseTo(30, 9);
+    expect(notes).toEqual(['Of 2 schedules the first was read.']);
+    expect(rtz(of(4)).notes).toEqual([]);
   });
 
   it('follows from the speeds of its legs where it has no times, stays included', () => {

@@ -73,6 +73,28 @@ describe.skipIf(!hasReference)(`S-421 is read${skipped}`, () => {
     ]);
   });
 
+  it.each(['GMIN', 'GFULL'])('as drafts of the standard have it, with other capitals: %s', (name) => {
+    const draft = sample(name)
+      .replaceAll('S421:Dataset', 'S421:DataSet')
+      .replaceAll(/S421:Route/g, 'S421:route');
+    expect(draft).toContain('<S421:routeWaypoint ');
+    expect(readRouteFile(draft)).toEqual(readRouteFile(sample(name)));
+  });
+
+  it('with the first of its schedules, and a word that there are more', () => {
+    const members = sample('GFULL').match(/<imember>\s*<S421:RouteSchedule[CME ].*?<\/imember>/gs)!;
+    const more = members
+      .join('')
+      .replaceAll('RTE.SCHED.1', 'RTE.SCHED.2')
+      .replaceAll('T10:30:00', 'T11:30:00');
+    const { routes, notes } = readRouteFile(
+      sample('GFULL').replace('</S421:Dataset>', `${more}</S421:Dataset>`),
+    );
+    expect(more).toContain('RTE.SCHED.2.CAL.ELEMENT.1');
+    expect(routes[0]!.waypoints[0]!.time).toBe('2019-10-21T10:30:00Z');
+    expect(notes).toContain('Of 2 schedules the first was read.');
+  });
+
   it('from a zip archive, as RTZ and KML are; several files are asked about', () => {
     const gpx = '<gpx><rte><rtept lat="1" lon="2"/><rtept lat="3" lon="4"/></rte></gpx>';
     const rtz = writeRouteFile(entry(), 'rtz', options).text;
