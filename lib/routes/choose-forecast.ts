@@ -5,7 +5,14 @@ import type { MeshStore } from '../meshes/mesh-store.ts';
 import { acceptVesselMeshes } from '../meshes/select/select-meshes.ts';
 import { departuresOf } from '../voyage/forecast/departures.ts';
 import { MOST_MESHES } from '../voyage/forecast/forecast-fields.ts';
-import { holdingAt, rankOf, timelineOf, type Validity, validityOf } from '../voyage/forecast/timeline.ts';
+import {
+  holdingAt,
+  rankOf,
+  timelineOf,
+  usedBetween,
+  type Validity,
+  validityOf,
+} from '../voyage/forecast/timeline.ts';
 import type { Voyage } from '../voyage/voyage-fields.ts';
 import { acceptMeshesFor, type MeshQuery } from './choose-meshes.ts';
 import { MeshNotFound, NotOneForecast, PointOutsideMesh, WrongMeshKind } from './errors.ts';
@@ -48,8 +55,8 @@ export async function namedForecast(
 }
 
 /**
- * The meshes that belong together with the one that a request would use: of the same kind, extent and vessel, valid at some time of the
- * voyage. Null where that is one only and no more is asked than one can answer.
+ * The meshes that belong together with the one that a request would use, of the same kind, extent and vessel: those that hold at some
+ * time from the first departure on, by time. Null where that is one only and no more is asked than one can answer.
  */
 export async function forecastRound(
   meshes: Pick<MeshStore, 'byId' | 'siblings'>,
@@ -58,22 +65,15 @@ export async function forecastRound(
 ): Promise<number[] | null> {
   if (!voyage || !isDated(voyage)) return null;
   const known = await roundOf(meshes, meshId, Date.parse(departuresOf(voyage).at(-1)!));
-  const departure = firstOf(voyage);
-  const touching = known.filter(({ to }) => to > departure);
-  // where none is valid at the departure, the last one before is kept
-  const before = known.filter(({ to }) => to <= departure).sort((a, b) => b.to - a.to || b.id - a.id);
-  const isCovered = touching.some(({ from }) => from <= departure);
-  const chosen = [...touching, ...(isCovered ? [] : before.slice(0, 1))];
-  chosen.sort((a, b) => a.from - b.from || a.id - b.id);
   const asksForMore = voyage.departures ?? voyage.max_wait_hours ?? voyage.beyond_forecast;
   // of several meshes one may be all that is left, and then it is not any one
-  const isAlone = known.every(({ id }) => id === meshId);
-  if (chosen.length === 0 || (chosen.length === 1 && isAlone)) return asksForMore ? [meshId] : null;
-  return chosen.slice(0, MOST_MESHES).map(({ id }) => id);
+  if (known.every(({ id }) => id === meshId)) return asksForMore ? [meshId] : null;
+  // of a day that was forecast again, only the newest mesh holds
+  const holding = usedBetween(timelineOf(known), Date.parse(departuresOf(voyage)[0]!), Infinity);
+  return [...new Set(holding.map(({ mesh }) => known[mesh]!.id))].slice(0, MOST_MESHES);
 }
 
 const isDated = (voyage: Voyage): boolean => departuresOf(voyage).length > 0;
-const firstOf = (voyage: Voyage): number => Date.parse(departuresOf(voyage)[0]!);
 
 interface Known extends Validity {
   readonly id: number;

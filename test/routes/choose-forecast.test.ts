@@ -28,6 +28,14 @@ describe('the meshes round the one that a dated request would use', () => {
     expect(await forecastRound(stores(gap), 5, voyageOf({ departure }))).toEqual([2, 4, 5]);
   });
 
+  it('are of days that were forecast again only the newest, however many came before', async () => {
+    const made = (issue: number) => new Date(Date.UTC(2026, 10, 10, issue)).toISOString();
+    const again = Array.from({ length: 15 }, (_, issue) =>
+      [20, 21, 22, 23, 24].map((day, k) => daily(5 * issue + k + 1, day, { created: made(issue) })),
+    ).flat();
+    expect(await forecastRound(stores(again), 71, voyageOf({ departure }))).toEqual([71, 72, 73, 74, 75]);
+  });
+
   it('are one, where the last one is all that is left', async () => {
     const late = { departure: '2026-11-22T12:00Z' };
     expect(await forecastRound(stores(days), 1, voyageOf(late))).toEqual([5]);
