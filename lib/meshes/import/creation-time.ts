@@ -1,3 +1,4 @@
+import { readTime } from '../../time/read-time.ts';
 import { MeshRefused } from '../mesh-refused.ts';
 
 /** Clocks differ, and a date without a time may be tomorrow's elsewhere; more is a mistake that would win every selection. */
@@ -18,6 +19,9 @@ export function creationTime(recorded: string | null, validDateEnd: string | nul
     }
     return recorded;
   }
-  const end = validDateEnd === null ? Number.NaN : Date.parse(validDateEnd);
-  return new Date(end < now.getTime() ? end : now.getTime()).toISOString();
+  const end = validDateEnd === null ? null : (readTime(validDateEnd) ?? lastMomentOf(validDateEnd));
+  return (end && end < now ? end : now).toISOString();
 }
+
+/** Data of a day are valid to its end: a forecast of today that is inserted today is newer than those before it. */
+const lastMomentOf = (day: string): Date | null => readTime(`${day}T23:59:59.999`);

@@ -466,7 +466,7 @@ describe('inserting by hand', () => {
     ]);
     expect(ports.records.get(md5Of(good))).toMatchObject({
       name: 'mine.json',
-      created: '2024-02-13T00:00:00.000Z',
+      created: '2024-02-13T23:59:59.999Z',
       bounds: { latMin: -60, latMax: -57, lonMin: 0, lonMax: 3 },
     });
   });
