@@ -95,7 +95,7 @@ describe('a mesh in use', () => {
       gzipSync(JSON.stringify(gridMesh({ latMin: -30, speedKmh: 24 }))),
     );
     const [inserted] = await service.importMeshes({ insert: ['inserted/end.json.gz'] });
-    expect(inserted).toMatchObject({ outcome: 'inserted', created: '2024-01-03T00:00:00.000Z' });
+    expect(inserted).toMatchObject({ outcome: 'inserted', created: '2024-01-03T23:59:59.999Z' });
     const request = { start_lat: -29.5, start_lon: -59.5, end_lat: -25.5, end_lon: -50.5 };
     const { route } = await service.route(request);
     expect(route.routes[0].info.info).toContain('Its data end on 2024/01/03');
@@ -245,7 +245,7 @@ describe.skipIf(!sea || !metadata || !environment)(
       async () => {
         await service.put('inserted/env.json.gz', environment!);
         const [result] = await service.importMeshes({ insert: ['inserted/env.json.gz'] });
-        expect(result).toMatchObject({ outcome: 'inserted', created: '2024-02-13T00:00:00.000Z' });
+        expect(result).toMatchObject({ outcome: 'inserted', created: '2024-02-13T23:59:59.999Z' });
       },
     );
   },
