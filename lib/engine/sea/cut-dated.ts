@@ -27,9 +27,12 @@ export class PathClosed extends Error {
   }
 }
 
+/** Days, a minute: times are often rounded to it, so that a vessel that was to wait until a cell opens comes a moment before. */
+const MOMENT = 1 / 1440;
+
 /**
  * @param coordinates joined by rhumb lines
- * @param mayWait whether a cell that is closed and opens later is waited for
+ * @param mayWait whether a cell that is closed and opens later is waited for for more than a moment
  * @param aim of two cells along a leg, the one that costs less by it is taken
  * @param stayDays by point: how long the vessel stays there
  * @throws PathNotSailable, PathClosed
@@ -62,11 +65,10 @@ export function cutDated(
     const { open } = sea.slices[sliceAt(sea, now)];
     const isClosed = (cell: number) =>
       cell < mesh.openCount && open[cell] === 0 && holdsPiece(mesh, cell, piece);
-    const isWaitedFor = best >= 0 && endIn(best) < Infinity && passage.waited > 0;
+    const isWaitedFor = best >= 0 && endIn(best) < Infinity && passage.waited > MOMENT;
     if (!mayWait && (isWaitedFor || (best < 0 && cells.some(isClosed))))
       throw new PathClosed(piece[1], now, leg);
-    now = ends;
-    last = best;
+    [now, last] = [ends, best];
     return best;
   };
   return coordinates.slice(1).map((to, k) => {

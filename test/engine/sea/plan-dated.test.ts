@@ -146,6 +146,17 @@ describe('a gate that opens', () => {
     expect(priced.timeDays.at(-1)! / unitDays(grid)).toBeCloseTo(2.6, 5);
   });
 
+  test('but comes to it a moment too early, as rounded times of a file have it, and goes on as planned', () => {
+    const { track } = planDated(sea(2.5), start, end).routes[0]!;
+    const [wait] = track.waits;
+    const leaves = track.timeDays.indexOf(wait!.until);
+    const along = track.coordinates.filter((_, k) => k !== leaves);
+    const waited = Math.floor((wait!.until - wait!.from) * 86_400_000) / 86_400_000;
+    const stays = along.map((_, k) => (k === leaves - 1 ? waited : 0));
+    const { timeDays } = priceDated(sea(2.5), along, 0, false, 0, stays);
+    expect(timeDays.at(-1)).toBeCloseTo(track.timeDays.at(-1)!, 7);
+  });
+
   test('and one that never opens is no way', () => {
     const closed = seaOf(
       [meshes[0]!, gridMesh(grid, (x) => ({ closed: Math.abs(x - 1.5) < 0.5, u: 0.1 }))],
