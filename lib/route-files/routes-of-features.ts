@@ -18,21 +18,45 @@ export function routesOfFeatures({ features, notes }: FeaturesRead): RoutesInFil
   const areas = features.filter(({ geometry }) => /Polygon$/.test(geometry.type)).length;
   // points at the vertices of a line say how these are called, and when the ship is there
   const places = new Places(points);
-  const named = (waypoint: ReadWaypoint) => places.take(waypoint) ?? waypoint;
+  const named = (line: ReadRoute): ReadRoute => {
+    const waypoints = line.waypoints.map((waypoint) => ({ ...waypoint, ...places.take(waypoint) }));
+    const route = routeOf(line.kind, line.name, waypoints);
+    return { ...route, days: route.days ?? line.days };
+  };
   return {
-    routes: [
-      ...lines.map((line) => routeOf(line.kind, line.name, line.waypoints.map(named))),
-      routeOf('points', null, points),
-    ],
+    routes: [...lines.map(named), routeOf('points', null, points)],
     notes: [...notes, ...passedOver(areas, ['area', 'areas'])],
   };
 }
 
 function linesOf({ geometry: { type, coordinates }, properties, number }: GeoFeature): ReadRoute[] {
   const name = nameOf(properties);
-  if (type === 'LineString') return [routeOf('line', name, positions(coordinates, number))];
+  if (type === 'LineString') return [lineOf(name, positions(coordinates, number), properties.traveltime)];
   if (type !== 'MultiLineString' || !Array.isArray(coordinates)) return [];
   return coordinates.map((part) => routeOf('line', name, positions(part, number)));
+}
+
+const HOURS_PER_DAY = 24;
+
+/**
+ * A path of a route document has a vertex of arriving and one of leaving where the vessel stays.
+ *
+ * @param traveltime of such a path: days since the departure, by vertex
+ */
+function lineOf(name: string | null, points: readonly ReadWaypoint[], traveltime: unknown): ReadRoute {
+  const hasTimes = Array.isArray(traveltime) && traveltime.length === points.length;
+  if (!hasTimes || !traveltime.every((days) => typeof days === 'number'))
+    return routeOf('line', name, points);
+  const waypoints: ReadWaypoint[] = [];
+  for (const [i, point] of points.entries()) {
+    const before = waypoints.at(-1);
+    const hours = i === 0 ? 0 : HOURS_PER_DAY * (traveltime[i]! - traveltime[i - 1]!);
+    if (before && hours > 0 && before.lat === point.lat && before.lon === point.lon) {
+      waypoints[waypoints.length - 1] = { ...before, ...stayPart((before.stayHours ?? 0) + hours) };
+    } else waypoints.push(point);
+  }
+  const under = traveltime.at(-1)! - traveltime[0]! - (waypoints[0]?.stayHours ?? 0) / HOURS_PER_DAY;
+  return { ...routeOf('line', name, waypoints), days: under > 0 ? under : null };
 }
 
 function pointsOf({ geometry: { type, coordinates }, properties, number }: GeoFeature): ReadWaypoint[] {

@@ -110,6 +110,24 @@ it.each(['rtz', 's421', 'csv', 'gpx', 'geojson', 'kml'] as const)(
   },
 );
 
+it('the path of a route document is read with its stays and waits, which are vertices of one place', () => {
+  const { path } = entry;
+  const [{ days, stayHours, waypoints }] = readRouteFile(JSON.stringify(path)).routes as [ReadRoute];
+  const { traveltime, coordinates } = { ...path.features[0]!.properties, ...path.features[0]!.geometry };
+  const stays = coordinates.flatMap(([lon, lat], k) =>
+    k > 0 && lon === coordinates[k - 1]![0] && lat === coordinates[k - 1]![1]
+      ? [24 * (traveltime[k]! - traveltime[k - 1]!)]
+      : [],
+  );
+  expect(stays.length).toBeGreaterThan(0);
+  expect(waypoints).toHaveLength(coordinates.length - stays.length);
+  expect(stayHours).toBeCloseTo(
+    stays.reduce((sum, hours) => sum + hours, 0),
+    9,
+  );
+  expect(days).toBeCloseTo(traveltime.at(-1)!, 9);
+});
+
 describe('files of a voyage', () => {
   it.each(['rtz', 's421', 'csv', 'gpx', 'geojson', 'kml'] as const)('%s is read with its stays', (format) => {
     const { waypoints: plan } = passagePlan(entry, { points: 'sailing', departure: null });
