@@ -32,7 +32,7 @@ const MOMENT = 1 / 1440;
 
 /**
  * @param coordinates joined by rhumb lines
- * @param mayWait whether a cell that is closed and opens later is waited for for more than a moment
+ * @param mayWait whether a cell that is closed and opens later is waited for longer than a moment
  * @param aim of two cells along a leg, the one that costs less by it is taken
  * @param stayDays by point: how long the vessel stays there
  * @throws PathNotSailable, PathClosed
