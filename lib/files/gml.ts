@@ -5,7 +5,7 @@
  * is named (EPSG:4326 is latitude, longitude; CRS84 the other way round), else by the custom of the product.
  */
 import { FileUnreadable } from './errors.ts';
-import { children, type XmlElement } from './xml.ts';
+import { children, textOf, type XmlElement } from './xml.ts';
 
 /** Longitude, latitude. */
 export type LonLat = readonly [lon: number, lat: number];
@@ -59,7 +59,7 @@ export class GmlReader {
 
   /** Collects the geometries below an element; answers their number, by which `geometriesOf` finds them. */
   collect(element: XmlElement): number {
-    this.visit(element, 0);
+    this.visit(element, null);
     return this.owners++;
   }
 
@@ -76,34 +76,37 @@ export class GmlReader {
     return all;
   }
 
-  private visit(element: XmlElement, depth: number): void {
+  /** @param above the srsDimension of what the element is in */
+  private visit(element: XmlElement, above: Dimension): void {
+    const dimension = dimensionOf(element, above);
     const system = element['@srsName'];
     if (typeof system === 'string') this.systems.add(system);
     for (const [name, value] of Object.entries(element)) {
       if (name === 'boundedBy' || name === 'Envelope' || typeof value !== 'object') continue;
-      for (const child of children(element, name)) this.visitChild(name, child, depth);
+      for (const child of children(element, name)) this.visitChild(name, child, dimension);
     }
   }
 
-  private visitChild(name: string, child: XmlElement, depth: number): void {
+  private visitChild(name: string, child: XmlElement, above: Dimension): void {
+    const dimension = dimensionOf(child, above);
     const system = child['@srsName'];
     if (typeof system === 'string') this.systems.add(system);
     if (name === 'Polygon' || name === 'PolygonPatch') {
       const rings = [...children(child, 'exterior'), ...children(child, 'interior')];
       this.add(
         'Polygon',
-        rings.map((ring) => this.positionsBelow(ring)),
+        rings.map((ring) => this.positionsBelow(ring, dimension)),
       );
     } else if (name === 'LineString' || name === 'LineStringSegment' || name === 'GeodesicString') {
-      this.add('LineString', [this.positionsBelow(child)]);
+      this.add('LineString', [this.positionsBelow(child, dimension)]);
     } else if (name === 'Point') {
-      this.add('Point', [this.positionsBelow(child)]);
+      this.add('Point', [this.positionsBelow(child, dimension)]);
     } else if (name === 'CircleByCenterPoint') {
-      this.add('Point', [this.positionsBelow(child)], radiusOf(child));
+      this.add('Point', [this.positionsBelow(child, dimension)], radiusOf(child));
     } else if (NOT_READ.test(name)) {
       this.skipped.set(name, (this.skipped.get(name) ?? 0) + 1);
     } else {
-      this.visit(child, depth + 1);
+      this.visit(child, above);
     }
   }
 
@@ -116,21 +119,22 @@ export class GmlReader {
   }
 
   /** The numbers of posList, pos and coordinates below an element, two for each position. */
-  private positionsBelow(element: XmlElement): Float64Array {
+  private positionsBelow(element: XmlElement, above: Dimension): Float64Array {
     const all: number[] = [];
-    const gather = (each: XmlElement): void => {
+    const gather = (each: XmlElement, around: Dimension): void => {
+      const dimension = dimensionOf(each, around);
       const system = each['@srsName'];
       if (typeof system === 'string') this.systems.add(system);
       for (const [name, value] of Object.entries(each)) {
         if (name === 'pos' || name === 'posList' || name === 'coordinates') {
           for (const list of Array.isArray(value) ? value : [value])
-            addNumbers(all, list, name === 'pos', 3 * MAX_POSITIONS);
+            addNumbers(all, list, name === 'pos' ? null : (dimension ?? '2'), 3 * MAX_POSITIONS);
         } else if (typeof value === 'object') {
-          for (const child of children(each, name)) gather(child);
+          for (const child of children(each, name)) gather(child, dimension);
         }
       }
     };
-    gather(element);
+    gather(element, above);
     this.positions += all.length / 2;
     if (this.positions > MAX_POSITIONS) throw tooMany();
     return new Float64Array(all);
@@ -170,14 +174,31 @@ export class GmlReader {
         `The reference system ${JSON.stringify(unknown.slice(0, 60))} is not read here: only EPSG:4326 and CRS84 are.`,
       );
     }
-    const [first] = names;
-    if (first === undefined) return null;
-    return /CRS:?84$/i.test(first.trim()) ? 'lon-lat' : 'lat-lon';
+    const [said = null, other] = new Set(
+      names.map((name): AxisOrder => (/CRS:?84$/i.test(name.trim()) ? 'lon-lat' : 'lat-lon')),
+    );
+    if (other) {
+      throw new FileUnreadable(
+        `The file names reference systems with the latitude first and with the longitude first, ${names.slice(0, 3).join(', ').slice(0, 200)}: write all positions in one of them.`,
+      );
+    }
+    return said;
   }
 }
 
-/** Adds the numbers in a text; of a `pos` or with srsDimension 3 without the height. @param most of them that are read */
-function addNumbers(all: number[], value: unknown, isOne: boolean, most: number): void {
+/** How many numbers a position has, as an element or one that it is in says; null where none does. */
+type Dimension = string | null;
+
+const dimensionOf = (element: XmlElement, above: Dimension): Dimension =>
+  textOf(element, '@srsDimension') ?? above;
+
+/**
+ * Adds the numbers in a text, with srsDimension 3 without the height.
+ *
+ * @param around the dimension where the text's element does not say it; null for that of one position, which has all of its numbers
+ * @param most of them that are read
+ */
+function addNumbers(all: number[], value: unknown, around: Dimension, most: number): void {
   const element = typeof value === 'object' && value !== null ? (value as XmlElement) : null;
   const text = String(element ? (element['#text'] ?? '') : value);
   if (text.includes(',') && !text.includes('.')) {
@@ -193,7 +214,8 @@ function addNumbers(all: number[], value: unknown, isOne: boolean, most: number)
     at = addNumber(all, text, at);
   }
   const count = all.length - begin;
-  const dimension = Number(element?.['@srsDimension'] ?? (isOne && count === 3 ? 3 : 2));
+  const own = element && dimensionOf(element, null);
+  const dimension = Number(own ?? around ?? (count === 3 ? 3 : 2));
   if (count % dimension !== 0) throw notPairs();
   if (dimension !== 3) return;
   const flat = all.splice(begin).filter((_, k) => k % 3 !== 2);

@@ -26,6 +26,35 @@ it('positions are parted by blanks, lines, tabs, commas or no-break spaces; ring
   expect(ringOf('-60 5 1 -61 6 2 -60 7 3', ' srsDimension="3"')).toEqual(RING);
 });
 
+const geometriesOf = (elements: string) => {
+  const reader = new GmlReader('lat-lon');
+  reader.collect(readXml(`<f>${elements}</f>`).f as Record<string, unknown>);
+  return reader.geometries()[0]!;
+};
+
+it.each([
+  '<LineString srsDimension="3"><posList>-60 5 1 -61 6 2</posList></LineString>',
+  '<Curve srsDimension="3"><segments><LineStringSegment><posList>-60 5 1 -61 6 2</posList></LineStringSegment></segments></Curve>',
+  '<g srsDimension="3"><LineString srsDimension="2"><posList>-60 5 -61 6</posList></LineString></g>',
+  '<LineString srsDimension="3"><pos>-60 5 1</pos><pos>-61 6</pos></LineString>',
+])('heights are left out, whichever element says that positions have them: %s', (line) => {
+  expect(geometriesOf(line)).toEqual([
+    {
+      type: 'LineString',
+      line: [
+        [5, -60],
+        [6, -61],
+      ],
+    },
+  ]);
+});
+
+it('positions in systems of which one has the latitude first and one the longitude are refused', () => {
+  const point = (system: string) => `<Point srsName="${system}"><pos>-60 5</pos></Point>`;
+  expect(geometriesOf(point('EPSG:4326') + point('urn:ogc:def:crs:EPSG::4326'))).toHaveLength(2);
+  expect(() => geometriesOf(point('EPSG:4326') + point('CRS84'))).toThrow('EPSG:4326, CRS84');
+});
+
 it.each(['-60 5 -61 6 -60', '-60 5 -61 6 -60 x', '-60 5 -61 6 -60 Infinity'])('%s are not pairs', (list) => {
   expect(() => ringOf(list)).toThrow('not pairs of numbers');
 });
