@@ -92,6 +92,16 @@ it('the source has the texts of a part, at most 500 characters', () => {
 });
 
 it.each([
+  ['<restriction code="7">Entry Prohibited</restriction>', 'closed'],
+  ['<restriction code="14">interdit</restriction>', 'closed'],
+  ['<restriction>area to be avoided</restriction>', 'closed'],
+  ['<restriction code="8">Entry Restricted</restriction>', 'report'],
+])('restrictions in words, with the number as a code: %s is %s', (words, kind) => {
+  expect(propertiesOf(words)).toMatchObject({ kind });
+  expect(propertiesOf(restriction(1) + words)).toMatchObject({ kind });
+});
+
+it.each([
   ['2026-11-01', '2027-02-01T12:00:00Z', 'valid 2026-11-01 to 2027-02-01', { from: '11-01', to: '02-01' }],
   ['2026-01-01', '2026-12-31', 'valid 2026-01-01 to 2026-12-31', { from: '01-01', to: '12-31' }],
   ['2026-01-01', '2027-01-01', 'valid 2026-01-01 to 2027-01-01', undefined],

@@ -4,8 +4,8 @@ import { type GmlGeometry, GmlReader, membersOf } from '../../files/gml.ts';
 import { children, readXml, textOf, type XmlElement } from '../../files/xml.ts';
 import { geometryOf } from '../geometry/polygon.ts';
 
-/** Of the restrictions of S-100: 7 entry prohibited, 14 area to be avoided. */
-const CLOSES = new Set(['7', '14']);
+/** Of the restrictions of S-100, by number or, as later editions write them, in words with the number as their code. */
+const CLOSES = /^(?:7|14|entry prohibited|area to be avoided)$/i;
 const METRES_PER_NM = 1852;
 const MAX_SOURCE = 500;
 
@@ -56,19 +56,26 @@ function numberOf(preamble: XmlElement | undefined): string {
 }
 
 function restrictionOf(element: XmlElement, number: string) {
-  const restrictions = [element.restriction].flat().map(String);
+  const restrictions = [element.restriction].flat();
   const texts = children(element, 'warningInformation').map((each) => textOf(each, 'information') ?? '');
   const { from, to } = validityOf(element);
   const validity = from || to ? `valid ${from ?? 'until'} ${from && to ? `to ${to}` : (to ?? 'on')}` : '';
   const isWithinYear = from !== null && to !== null && Date.parse(to) - Date.parse(from) < 365 * 86_400_000;
   return {
-    kind: restrictions.some((each) => CLOSES.has(each)) ? 'closed' : 'report',
+    kind: restrictions.some(isClosing) ? 'closed' : 'report',
     source: [`S-124 ${number}`, ...texts, validity]
       .filter((part) => part !== '')
       .join(': ')
       .slice(0, MAX_SOURCE),
     ...(isWithinYear && { season: { from: from.slice(5, 10), to: to.slice(5, 10) } }),
   };
+}
+
+/** @param restriction a text, or an element where it has attributes */
+function isClosing(restriction: unknown): boolean {
+  const whole = { restriction } as XmlElement;
+  const [code] = children(whole, 'restriction').map((each) => textOf(each, '@code'));
+  return [textOf(whole, 'restriction'), code].some((each) => CLOSES.test(each?.trim() ?? ''));
 }
 
 /** Days, where the warning says them. */
