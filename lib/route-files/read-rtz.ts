@@ -18,6 +18,7 @@ export function readRtz(route: unknown): RoutesInFile {
   const schedules = children(children(route, 'schedules')[0], 'schedule');
   const times = timesOf(schedules[0]);
   const unknown = new Set<string>();
+  const unreadStays = [...times.values()].flatMap(({ stay }) => (hoursOf(stay) === null ? [stay] : []));
   const waypoints: ReadWaypoint[] = [];
   let greatCircles = 0;
   const elements = children(list, 'waypoint');
@@ -41,6 +42,9 @@ export function readRtz(route: unknown): RoutesInFile {
           `Legs of geometryType "${word.slice(0, 40)}", which is not known, were taken as rhumb lines.`,
       ),
       ...otherSchedules(schedules.length),
+      ...(unreadStays.length > 0
+        ? [`Stays such as "${unreadStays[0]!.slice(0, 40)}" were passed over: they are no durations.`]
+        : []),
     ],
   };
 }
@@ -66,7 +70,7 @@ function waypoint(
     lon: Number((position && textOf(position, '@lon')) ?? Number.NaN),
     name: textOf(element, '@name'),
     ...(time !== null && { time }),
-    ...(eta !== null && etd !== null ? stayOf(eta, etd) : stayPart(hoursOf(stay))),
+    ...(eta !== null && etd !== null ? stayOf(eta, etd) : stayPart(hoursOf(stay) ?? 0)),
     ...(port && { portNm: Number(port) }),
     ...(starboard && { starboardNm: Number(starboard) }),
     ...speedPart(speed ?? legOf(element, defaults, '@speedMax')),
@@ -90,15 +94,20 @@ interface Times {
 
 const NO_TIMES: Times = { eta: null, etd: null, stay: null, speed: null };
 
-/** `PT30H`, `P1DT6H`, or as version 1.0 has it the time of a day, `05:30:00`; 0 of what is neither. */
-function hoursOf(stay: string | null): number {
-  const duration = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(stay ?? '');
-  const clock = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)$/.exec(stay ?? '');
-  const [days, hours, minutes, seconds] = duration ? duration.slice(1) : ['0', ...(clock?.slice(1) ?? [])];
-  return (
-    24 * Number(days ?? 0) + Number(hours ?? 0) + Number(minutes ?? 0) / 60 + Number(seconds ?? 0) / 3600
-  );
+const DURATION = /^P(?=.)(?:([\d.]+)W)?(?:([\d.]+)D)?(?:T(?=.)(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/;
+
+/** `PT30H`, `P1DT6H`, or as version 1.0 has it the time of a day, `05:30:00`; 0 where there is none, null of what is neither. */
+function hoursOf(stay: string | null): number | null {
+  if (stay === null) return 0;
+  const clock = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)$/.exec(stay);
+  const parts = DURATION.exec(stay)?.slice(1) ?? (clock && [0, 0, ...clock.slice(1)]);
+  if (!parts) return null;
+  const hours = parts.reduce<number>((sum, part, k) => sum + HOURS_IN[k]! * Number(part ?? 0), 0);
+  return Number.isFinite(hours) ? hours : null;
 }
+
+/** In a week, a day, an hour, a minute, a second. */
+const HOURS_IN = [168, 24, 1, 1 / 60, 1 / 3600];
 
 /** When each waypoint is reached and left, how long is stayed, how fast the leg to it is, by its id: calculated, else manual. */
 function timesOf(schedule: XmlElement | undefined): Map<string, Times> {

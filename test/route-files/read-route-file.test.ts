@@ -86,12 +86,22 @@ describe('the time under way of an RTZ file', () => {
     ['PT5H30M', 5.5],
     ['P1DT2H', 26],
     ['PT90M', 1.5],
+    ['PT1.5H', 1.5],
+    ['P1W', 168],
+    ['P', undefined],
     ['05:30:00', 5.5],
     ['-PT5H', undefined],
     ['soon', undefined],
   ])('has a stay of %s', (stay, expected) => {
     const { stays } = rtz(element(1, `eta="2026-11-20T10:00:00Z" stay="${stay}"`));
     expect(stays).toEqual([undefined, expected, undefined]);
+  });
+
+  it('says which stays were passed over', () => {
+    expect(rtz(element(1, 'stay="soon"')).notes).toEqual([
+      'Stays such as "soon" were passed over: they are no durations.',
+    ]);
+    expect(rtz(element(1, 'stay="PT0S"')).notes).toEqual([]);
   });
 
   it('believes arriving and leaving more than a stay', () => {
