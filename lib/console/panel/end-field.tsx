@@ -1,38 +1,31 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { parsePosition } from '../../files/position.ts';
 import { formatPosition } from '../../route-files/shown-text.ts';
 import { clickWord } from '../click-words.ts';
 import { commitEnds, setEnd } from '../state/session.ts';
 import * as state from '../state/state.ts';
 import { capital } from '../units.ts';
+import { useTyped } from './use-typed.ts';
 
 const LABELS = { start: ['A', 'Start'], end: ['B', 'End'] } as const;
 
 /** One end of the route: a location by name, or a position. Enter sets it. */
 export function EndField({ which }: { which: state.EndName }) {
   const value = state.ends[which].value;
-  const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const [letter, label] = LABELS[which];
-  const shown = value ? (value.name ?? formatPosition(value)) : '';
-  const commit = (text: string) => {
-    setDraft(null);
-    if (text.trim() === shown) return;
-    const read = readEnd(text);
-    if (read === undefined) {
-      setDraft(text);
-      setProblem('Neither a known location nor a position such as 67°45.8′S 068°01.2′W or -67.764, -68.02.');
-      return;
-    }
-    setProblem(null);
-    setEnd(which, read);
-    commitEnds();
-    state.placeTyped.value = read !== null;
-  };
+  const { text, isWrong, commit, input } = useTyped({
+    shown: value ? (value.name ?? formatPosition(value)) : '',
+    read: readEnd,
+    onCommit: (place) => {
+      setEnd(which, place);
+      commitEnds();
+      state.placeTyped.value = place !== null;
+    },
+  });
   // a place that was typed before the list of places was there
   const places = state.locations.value;
   useEffect(() => {
-    if (problem && draft && readEnd(draft)) commit(draft);
+    if (isWrong && readEnd(text)) commit(text);
   }, [places]);
   return (
     <div class="end-field">
@@ -43,32 +36,22 @@ export function EndField({ which }: { which: state.EndName }) {
         {label}
       </label>
       <input
+        {...input}
         id={which}
         list="locations"
-        autocomplete="off"
-        spellcheck={false}
         placeholder={`${capital(clickWord.value)} the map, or type a place`}
-        value={draft ?? shown}
-        aria-invalid={problem !== null}
-        aria-describedby={problem ? `${which}-problem` : undefined}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${which}-problem` : undefined}
         onInput={(event) => {
-          const text = event.currentTarget.value;
-          setDraft(text);
+          input.onInput(event);
           // an option of the list was chosen
-          if (findLocation(text) && (event as InputEvent).inputType === undefined) commit(text);
+          const { value: given } = event.currentTarget;
+          if (findLocation(given) && (event as InputEvent).inputType === undefined) commit(given);
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit(event.currentTarget.value);
-          if (event.key === 'Escape') {
-            setDraft(null);
-            setProblem(null);
-          }
-        }}
-        onBlur={(event) => commit(event.currentTarget.value)}
       />
-      {problem && (
+      {isWrong && (
         <p class="field-problem" id={`${which}-problem`} role="alert">
-          {problem}
+          Neither a known location nor a position such as 67°45.8′S 068°01.2′W or -67.764, -68.02.
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useTyped } from './use-typed.ts';
 
 interface TypedFieldProps<T> {
   readonly id: string;
@@ -17,41 +17,22 @@ interface TypedFieldProps<T> {
   readonly onCommit: (value: T | null) => void;
 }
 
-/** A value that is typed: Enter or leaving the field sets it, Escape drops what was typed. */
+/** A value that is typed. */
 export function TypedField<T>(props: TypedFieldProps<T>) {
   const { id, label, shown, placeholder, list, disabled = false, read, problem, fault, onCommit } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isWrong, setWrong] = useState(false);
-  const commit = (text: string) => {
-    const value = text.trim() === shown ? undefined : text.trim() === '' ? null : read(text);
-    const wrong = value === undefined && text.trim() !== shown;
-    setWrong(wrong);
-    setTyped(wrong ? text : null);
-    if (value !== undefined) onCommit(value);
-  };
+  const { isWrong, input } = useTyped({ shown, read, onCommit });
   const told = isWrong ? problem : fault;
   return (
     <div class="typed-field">
       <label for={id}>{label}</label>
       <input
+        {...input}
         id={id}
         list={list}
-        autocomplete="off"
-        spellcheck={false}
         placeholder={placeholder}
         disabled={disabled}
-        value={typed ?? shown}
         aria-invalid={told !== undefined}
         aria-describedby={told === undefined ? undefined : `${id}-problem`}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit(event.currentTarget.value);
-          if (event.key === 'Escape') {
-            setTyped(null);
-            setWrong(false);
-          }
-        }}
-        onBlur={(event) => commit(event.currentTarget.value)}
       />
       {told !== undefined && (
         <p class="field-problem" id={`${id}-problem`} role="alert">
