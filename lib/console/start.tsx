@@ -7,12 +7,13 @@ import { paletteVariables } from './map/palette-variables.ts';
 import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
 import { followVariants } from './state/compare.ts';
-import { draft, EMPTY_DRAFT, isSameDraft } from './state/draft.ts';
+import { applyDraft, draft, EMPTY_DRAFT, isSameDraft } from './state/draft.ts';
 import { beginSteps, followSteps, recordStep, returnTo } from './state/history.ts';
 import { followAnswers } from './state/kept-answers.ts';
+import { beginOther } from './state/kept-drafts.ts';
 import { readLink, writeLink } from './state/link.ts';
 import { reportError, say } from './state/notices.ts';
-import { keptParts, showGivenParts } from './state/plan-parts.ts';
+import { keptParts } from './state/plan-parts.ts';
 import { engine } from './state/planning.ts';
 import { followReach } from './state/reach.ts';
 import { openRoute } from './state/service-route.ts';
@@ -101,22 +102,31 @@ function keepPage(): void {
     .catch((error: Error) => console.warn(`The page can't be kept for later: ${error.message}`));
 }
 
-/** Shows what a link says; what it leaves out stays as it is. A route comes later, and is then a step. */
+/**
+ * Shows what a link says. One with an end is a whole plan, which takes the place of the present one; of another, what it leaves out
+ * stays as it is. A route comes later, and is then a step.
+ */
 function followLink(link: ReturnType<typeof readLink>, opened = recordStep): void {
   if (link.layer) state.fieldId.value = link.layer;
   if (link.coloured) colouredBy.value = link.coloured;
   if (link.arrows) arrows.value = link.arrows;
-  if (link.mesh !== undefined) state.pickedMeshId.value = link.mesh;
-  if (link.vehicle) state.vehicleType.value = link.vehicle;
   if (link.units) state.units.value = link.units;
-  if (link.departure) state.departure.value = link.departure;
-  if (link.parts) showGivenParts(link.parts);
-  if (link.own) state.ownWaypoints.value = { name: 'Own route', waypoints: link.own };
-  if (link.start) state.start.value = link.start;
-  if (link.end) state.end.value = link.end;
+  const isPlan = link.start || link.end;
+  if (isPlan) beginOther();
+  const before = isPlan ? EMPTY_DRAFT : draft.peek();
+  applyDraft({
+    ...before,
+    ...link.parts,
+    start: link.start ?? before.start,
+    end: link.end ?? before.end,
+    vehicle: link.vehicle ?? before.vehicle,
+    mesh: link.mesh ?? before.mesh,
+    departure: link.departure?.toISOString() ?? before.departure,
+    own: link.own ? { name: 'Own route', waypoints: link.own } : before.own,
+  });
   const { value } = state.service;
   if (!link.routeId || (value.kind === 'answered' && value.routeId === link.routeId)) return;
-  openRoute(link.routeId)
+  openRoute(link.routeId, { ...link.parts, ...link })
     .then((isShown) => isShown && opened())
     .catch((error: Error) => say('error', `Route ${link.routeId}: ${error.message}`));
 }

@@ -1,5 +1,6 @@
 /** What a person has to know before trusting a route: by weight, each with the place that it is about. */
 import { computed } from '@preact/signals';
+import { haversineNm, METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import { formatDuration, formatNumber, formatPosition } from '../../route-files/shown-text.ts';
 import { LINES } from '../map/palette.ts';
 import { settings } from '../settings.ts';
@@ -17,7 +18,6 @@ import { stopAlerts } from './stop-alerts.ts';
 import { stops } from './stops.ts';
 import { usableMeshes } from './usable-meshes.ts';
 
-const METRES_PER_NM = 1852;
 const HOUR_MS = 3_600_000;
 
 /** The heaviest first. */
@@ -27,7 +27,7 @@ export const alerts = computed<readonly Alert[]>(() => {
   return [
     ...ofOtherVessel(routes[0]!),
     ...gaps(),
-    ...movedEnds(),
+    ...movedEnds(routes[0]!),
     ...stopAlerts(),
     ...speedAlerts(),
     ...faultyZones(),
@@ -66,9 +66,15 @@ function ofOtherVessel(route: ShownRoute): Alert[] {
   return [{ id: 'other vessel', kind: 'danger', text, place: middleOf(route) }];
 }
 
+/** Of the service's routes, it tells them in a sentence: through a forecast they are others than those of the preview. */
+const GAP = /gap of no width at (-?\d+\.\d+), (-?\d+\.\d+)/g;
+
 function gaps(): Alert[] {
+  const told = state.answer.value?.flatMap(({ info }) =>
+    [...(info ?? '').matchAll(GAP)].map(([, lat, lon]) => ({ lat: Number(lat), lon: Number(lon) })),
+  );
   const seen = new Set<string>();
-  return (state.preview.value?.pinches ?? []).flatMap((place): Alert[] => {
+  return (told ?? state.preview.value?.pinches ?? []).flatMap((place): Alert[] => {
     const position = formatPosition(place);
     if (seen.has(position)) return [];
     seen.add(position);
@@ -77,16 +83,21 @@ function gaps(): Alert[] {
   });
 }
 
-function movedEnds(): Alert[] {
-  const preview = state.preview.value;
-  if (!preview) return [];
+/** An end that the route does not come to by less is only rounded. */
+const LEAST_NM = 0.001;
+
+function movedEnds({ entry: { waypoints }, coordinates }: ShownRoute): Alert[] {
+  const used = { start: coordinates[0]!, end: coordinates.at(-1)! };
   return (['start', 'end'] as const).flatMap((which): Alert[] => {
-    const { movedNm, requested } = preview[which];
-    if (!(movedNm > 0)) return [];
+    const requested = waypoints[which];
+    const [lon, lat] = used[which];
+    const movedNm = haversineNm(requested, { lat, lon });
+    if (!(movedNm > LEAST_NM)) return [];
     const distance = formatDistance(state.units.value, movedNm * METRES_PER_NM);
     const name = state.ends[which].value?.name ?? `the ${which}`;
     const text = `The ${which} was moved ${distance} to open water: ${name} lies in a closed cell.`;
-    return [{ id: `moved ${which}`, kind: kindOfMove(movedNm), text, place: requested }];
+    const place = { lat: requested.lat, lon: requested.lon };
+    return [{ id: `moved ${which}`, kind: kindOfMove(movedNm), text, place }];
   });
 }
 

@@ -48,11 +48,6 @@ export function showParts(kept: KeptParts): void {
   for (const [name, part] of parts) part.show(kept[name]);
 }
 
-/** Shows the parts that are given; others stay as they are. */
-export function showGivenParts(given: KeptParts): void {
-  for (const [name, part] of parts) if (given[name] !== undefined) part.show(given[name]);
-}
-
 /** The parts of a plan that a voyage was made of. */
 export function partsOfVoyage(voyage: Partial<Voyage>): KeptParts {
   const read = parts.map(([name, part]) => [name, part.ofVoyage(voyage)]);

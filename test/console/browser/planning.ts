@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Draft } from '../../../lib/console/state/draft.ts';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
 
@@ -149,6 +150,65 @@ export function testPlanning(): void {
     expect(await view.page.$('.notice')).toBeNull();
   });
 
+  test('a field whose text means nothing shows what is then set on the map; one that is right again has no fault', async () => {
+    await view.clickButton('.ends', 'New plan');
+    await view.page.waitForFunction(() => !polynya.state.start.value);
+    await view.look(VIEW);
+    const fieldOf = () =>
+      view.page.$eval('#start', (input) => [
+        (input as HTMLInputElement).value,
+        input.getAttribute('aria-invalid'),
+      ]);
+    await type('start', 'Atlantis');
+    expect(await fieldOf()).toEqual(['Atlantis', 'true']);
+    await view.click({ lat: -60, lon: -42 });
+    await view.page.waitForSelector('#start[aria-invalid=false]');
+    const [set] = await fieldOf();
+    expect(set).toMatch(/^(59|60)°\d\d\.\d{3}′S 04[12]°/);
+    await type('start', 'Atlantis');
+    await type('start', set!);
+    expect(await fieldOf()).toEqual([set, 'false']);
+    expect(await view.page.$('#start-problem')).toBeNull();
+    await type('departure', '2026-12-24 18:00');
+    await type('departure', 'some day');
+    await view.clickButton('.ends', 'New plan');
+    await view.page.waitForSelector('#departure[aria-invalid=false]');
+    expect(await view.page.$eval('#departure', (input) => (input as HTMLInputElement).value)).toBe('');
+  });
+
+  test('a link that is followed is the plan whole: nothing of the present one is mixed with it, which stays among the drafts', async () => {
+    const drafts = () =>
+      view.page.evaluate(() =>
+        (JSON.parse(localStorage.getItem('drafts')!) as { draft: Draft }[]).map(({ draft }) => draft),
+      );
+    await view.follow('#?start=-61,-50&end=-62,-35&departure=2026-12-24T18:00&stops=-61,-45,,,,,CTD');
+    await view.sailed('CTD');
+    await view.page.evaluate(() => {
+      location.hash = '#?start=-60,-50&end=-61,-36';
+    });
+    await view.page.waitForFunction(() => polynya.state.start.value?.lat === -60);
+    expect(
+      await view.page.evaluate(() => [polynya.state.voyage.value, polynya.state.departure.value]),
+    ).toEqual([null, null]);
+    const [now, before] = await drafts();
+    expect(now!.end).toEqual({ lat: -61, lon: -36 });
+    expect(before!.stops?.map(({ name }) => name)).toEqual(['CTD']);
+    expect(before!.departure).toBe('2026-12-24T18:00:00.000Z');
+    // one that is of the view alone leaves the plan as it is
+    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    const { sent } = await view.page.evaluate(() => polynya.engine.statistics);
+    await view.page.evaluate(() => {
+      location.hash = '#?layer=speed';
+    });
+    await view.page.waitForFunction(() => polynya.state.fieldId.value === 'speed');
+    expect(await view.page.evaluate(() => [polynya.state.end.value, polynya.engine.statistics.sent])).toEqual(
+      [{ lat: -61, lon: -36 }, sent],
+    );
+    await view.page.evaluate(() => {
+      location.hash = '#?layer=ice';
+    });
+  });
+
   test('every alert has a pin on the map, and a click on it shows the place', async () => {
     await view.follow('#?start=-60.72,-45.48,Signy&end=-69.5,-65&departure=2026-12-24T18:00');
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
@@ -208,6 +268,28 @@ export function testPlanning(): void {
     await view.page.waitForSelector(
       '.remarks ::-p-text(Fastest: proven that no route through these ice data is cheaper by more than 2.42 %.)',
     );
+  });
+
+  test('a gap and a moved end that only the saved route has are alerts, and those of the preview go', async () => {
+    await view.page.evaluate(() => {
+      const { state } = polynya;
+      const [fastest, ...others] = state.preview.value!.routes;
+      const info = 'The route squeezes through a gap of no width at -63.5000, -48.2500.';
+      const [, ...rest] = fastest!.coordinates;
+      const [lon, lat] = fastest!.coordinates[0]!;
+      const moved = { ...fastest!, info, coordinates: [[lon, lat + 1] as const, ...rest] };
+      state.answer.value = [moved, ...others];
+    });
+    const gaps = await view.page.$$eval('.alert', (all) =>
+      all.map(({ textContent }) => textContent!).filter((text) => text.includes('gap of no width')),
+    );
+    expect(gaps).toHaveLength(1);
+    expect(gaps[0]).toContain('at 63°30.000′S 048°15.000′W.');
+    const moved = await view.alert('The start was moved');
+    expect(Number(/moved ([\d.]+) NM/.exec(moved)![1])).toBeGreaterThan(20);
+    await view.page.evaluate(() => {
+      polynya.state.answer.value = null;
+    });
   });
 
   test('a route of one’s own begins at a place ashore, is edited and measured; what can not be sailed is named place by place', async () => {
