@@ -12,6 +12,7 @@ import { toggleMeasuring, ViewControls } from './panel/view-controls.tsx';
 import { endDrawing } from './state/drawing.ts';
 import { addStopAt } from './state/edit-stops.ts';
 import { redo, undo } from './state/history.ts';
+import { say } from './state/notices.ts';
 import { commitEnds, setEnd } from './state/session.ts';
 import * as state from './state/state.ts';
 import { givePlace } from './state/wanted-place.ts';
@@ -79,7 +80,7 @@ export function acceptKeys(): void {
   });
 }
 
-/** Route files may be dropped anywhere. */
+/** A file may be dropped anywhere. */
 export function acceptDrops(): void {
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', dropped);
@@ -87,8 +88,9 @@ export function acceptDrops(): void {
 
 function dropped(event: DragEvent): void {
   event.preventDefault();
-  const file = event.dataTransfer?.files[0];
-  if (file) openFile(file);
+  const [file, ...others] = event.dataTransfer?.files ?? [];
+  if (others.length > 0) say('error', 'Nothing was opened: drop one file at a time.');
+  else if (file) openFile(file);
 }
 
 /** What the map does by keyboard: S, E, C and Enter put an end, a stop or what is asked for at its middle, so that no pointer is needed. */

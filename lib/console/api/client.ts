@@ -10,6 +10,7 @@ import { readSession, removeSession, writeSession } from './session-value.ts';
 
 const KEY_NAME = 'polynya-api-key';
 const MAX_RETRY_DELAY_MS = 30_000;
+const BUSY = new Set([429, 503]);
 
 /** The service answered with an error. */
 export class ApiError extends Error {
@@ -36,6 +37,8 @@ class ConnectionLost extends Error {
 
 /** Whether the last request was answered. */
 export const connected = signal(true);
+/** Whether the service refused the last request because it has too many, or begins. */
+export const busy = signal(false);
 /** What the key prompt shows; null while no key is required. */
 export const keyWanted = signal<'missing' | 'refused' | null>(
   settings.auth === 'api-key' && !readSession(KEY_NAME) ? 'missing' : null,
@@ -112,6 +115,7 @@ async function fetchOrLost(url: string, options: RequestInit): Promise<Response>
   try {
     const response = await fetch(url, options);
     connected.value = !response.headers.has('X-Kept'); // it may be an answer of before (service-worker.ts)
+    busy.value = BUSY.has(response.status);
     return response;
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
@@ -141,8 +145,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, signal?: AbortSi
     try {
       return await attempt();
     } catch (error) {
-      const passes =
-        error instanceof ConnectionLost || (error instanceof ApiError && [429, 503].includes(error.status));
+      const passes = error instanceof ConnectionLost || (error instanceof ApiError && BUSY.has(error.status));
       if (!passes || signal?.aborted) throw error;
       await pause(delay, signal);
     }

@@ -191,13 +191,14 @@ async function followJob(id: string, onChange: (job: Job) => void, signal: Abort
 /**
  * The number of the route that a request was answered with, once its job is over.
  *
- * @throws Error with the reason where there is none
+ * @throws Error with the reason where there is none, AbortError
  */
 export async function routeOf(
   submission: Submission,
   onChange: (job: Pick<Job, 'id' | 'status'>) => void,
   signal: AbortSignal,
 ): Promise<string> {
+  signal.throwIfAborted(); // while it was submitted
   if ('route_id' in submission) return String(submission.route_id);
   onChange({ id: submission.id, status: 'PENDING' });
   const job = await followJob(submission.id, onChange, signal);

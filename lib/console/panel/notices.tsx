@@ -1,4 +1,4 @@
-import { connected } from '../api/client.ts';
+import { busy, connected } from '../api/client.ts';
 import * as state from '../state/state.ts';
 
 /** What a person should know now: at most one sentence, and the state of the connection. */
@@ -11,6 +11,9 @@ export function Notices() {
     <div class="notices" role="status" aria-live="polite">
       {!connected.value && (
         <p class="notice error">There is no connection to the service. The page tries again by itself.</p>
+      )}
+      {connected.value && busy.value && (
+        <p class="notice error">The service is busy. The page tries again by itself.</p>
       )}
       {notice && (
         <p class={`notice ${notice.kind}`}>

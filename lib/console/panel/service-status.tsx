@@ -35,11 +35,9 @@ export function ServiceStatus() {
           <span class="spinner" aria-hidden="true" />{' '}
           {value.status ? STATUS_TEXT[value.status] : connected.value ? 'Sending the request.' : KEPT_TEXT}
         </p>
-        {(value.jobId || !connected.value) && (
-          <button type="button" onClick={() => cancelRequest().catch(reportError)}>
-            Cancel
-          </button>
-        )}
+        <button type="button" onClick={() => cancelRequest().catch(reportError)}>
+          Cancel
+        </button>
       </div>
     );
   }

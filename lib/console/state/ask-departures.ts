@@ -25,6 +25,7 @@ type Asking =
 
 /** Null where nothing is asked, and once there is an answer. */
 export const asking = signal<Asking | null>(null);
+let following = new AbortController();
 
 export async function askDepartures(): Promise<void> {
   const plan = tablePlan.peek();
@@ -42,23 +43,32 @@ export async function askDepartures(): Promise<void> {
   const request = { ...body, ...Object.fromEntries(asked) };
   showDepartures(null);
   asking.value = { kind: 'asked', jobId: null };
+  following = new AbortController();
+  const { signal: aborted } = following;
   try {
-    const submission = await withRetries(() => submitRoute(request));
+    const submission = await withRetries(() => submitRoute(request), aborted);
     const follow = ({ id }: Pick<Job, 'id'>) => {
       asking.value = { kind: 'asked', jobId: id };
     };
-    const routeId = await routeOf(submission, follow, new AbortController().signal);
-    const document = await withRetries(() => getRoute(routeId));
+    const routeId = await routeOf(submission, follow, aborted);
+    const document = await withRetries(() => getRoute(routeId), aborted);
     if (plan === tablePlan.peek()) showDepartures(document.departures ?? null);
     asking.value = null;
   } catch (error) {
+    if (aborted.aborted) return;
     asking.value = { kind: 'failed', message: readable((error as Error).message) };
   }
 }
 
 export async function cancelDepartures(): Promise<void> {
   const { value } = asking;
-  if (value?.kind === 'asked' && value.jobId) await cancelJob(value.jobId);
+  if (value?.kind !== 'asked') return;
+  if (value.jobId) {
+    await cancelJob(value.jobId);
+    return;
+  }
+  following.abort();
+  asking.value = null;
 }
 
 /** The plan leaves then; the service plans it, so that it is the voyage of the row. */

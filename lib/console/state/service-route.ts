@@ -14,6 +14,8 @@ import type { Job, RouteDocument, RouteRequestBody, Submission } from '../api/ty
 import { readable } from '../readable.ts';
 import { sentStop } from '../stops/stop-work.ts';
 import { showDepartures } from './departures.ts';
+import type { Draft } from './draft.ts';
+import { beginOther } from './kept-drafts.ts';
 import { dropSave, isKept, type KeptSave, keepSave, keptSaves, withSave } from './kept-saves.ts';
 import { say } from './notices.ts';
 import { partsOfVoyage, showParts } from './plan-parts.ts';
@@ -27,6 +29,8 @@ import { stops } from './stops.ts';
 const SAME_POINT_DEGREES = 1e-9;
 
 let following = new AbortController();
+/** Why a request is no longer followed, where a hand has withdrawn it before the service had answered. */
+const CANCELLED = 'cancelled';
 
 /** The ends or the mesh changed: what the service said before is about another route. */
 export function forgetAnswer(): void {
@@ -53,6 +57,10 @@ export async function askService(): Promise<void> {
     state.service.value = { kind: 'asked', jobId: null, status: null, saveId: save.id };
     const submission = await sendSave(save);
     if (!submission) return;
+    if (signal.reason === CANCELLED) {
+      if (!('route_id' in submission)) await cancelJob(submission.id);
+      return;
+    }
     if (signal.aborted) {
       say('info', `${nameOfSave(save)} was saved.`);
       return;
@@ -165,8 +173,16 @@ function show(routeId: string, document: RouteDocument): void {
   });
 }
 
-/** Shows a route that was calculated before, by its number; false where something else was asked for meanwhile. */
-export async function openRoute(routeId: string): Promise<boolean> {
+/**
+ * Shows a route that was calculated before, by its number, in the place of the plan, which stays among the drafts; false where
+ * something else was asked for meanwhile.
+ *
+ * @param kept what a plan has that no route tells: the ice data that are picked, the notes of waypoints
+ */
+export async function openRoute(
+  routeId: string,
+  { mesh = null, notes }: Partial<Pick<Draft, 'mesh' | 'notes'>> = {},
+): Promise<boolean> {
   forgetAnswer();
   following = new AbortController();
   const { signal } = following;
@@ -175,13 +191,15 @@ export async function openRoute(routeId: string): Promise<boolean> {
   const [{ waypoints, vehicle, departure }] = document.routes;
   const { start, end } = waypoints;
   const named = ({ lat, lon, name }: typeof start) => ({ lat, lon, ...(name && { name }) });
+  beginOther();
   batch(() => {
     dropPreview(); // of other ends, or for another vehicle
     state.vehicleType.value = vehicle?.vessel_type ?? null;
     state.start.value = named(start);
     state.end.value = named(end);
-    if (departure) state.departure.value = new Date(departure);
-    showParts(partsOfVoyage((document.voyage ?? {}) as Partial<Voyage>));
+    state.pickedMeshId.value = mesh;
+    state.departure.value = departure ? new Date(departure) : null;
+    showParts({ ...partsOfVoyage((document.voyage ?? {}) as Partial<Voyage>), ...(notes && { notes }) });
     state.answer.value = document.routes.map(fromEntry);
     state.service.value = { kind: 'answered', routeId, basis: document.routes[0]! };
   });
@@ -197,5 +215,6 @@ export async function cancelRequest(): Promise<void> {
     return;
   }
   if (value.saveId) dropSave(value.saveId);
+  following.abort(CANCELLED);
   forgetAnswer();
 }

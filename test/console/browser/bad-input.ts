@@ -122,6 +122,48 @@ export function testBadInput(): void {
     await view.page.waitForFunction(() => !document.querySelector('.notice.error'));
   });
 
+  test('a service that is busy or does not answer is told, and what waits for it can be withdrawn', async () => {
+    const busy = await served.newPage();
+    await busy.open('#?start=-61,-50&end=-62,-35&departure=2026-12-24T18:00');
+    await busy.page.waitForSelector('.comparison tr[data-line=fuel]');
+    let answers = true;
+    await busy.page.setRequestInterception(true);
+    busy.page.on('request', (request) => {
+      if (!(request.method() === 'POST' && request.url().endsWith('/api/route'))) request.continue();
+      else if (answers) {
+        request.respond({ status: 429, contentType: 'application/json', body: '{"error":"Too many."}' });
+      }
+    });
+    await busy.clickButton('.status', 'Save');
+    await busy.page.waitForSelector(
+      '.notices ::-p-text(The service is busy. The page tries again by itself.)',
+    );
+    await busy.clickButton('.status', 'Cancel');
+    await busy.page.waitForSelector('.status button.save');
+    await busy.unfold('.departures');
+    await busy.clickButton('.departures', 'Plan all departures');
+    await busy.clickButton('.departures', 'Cancel');
+    await busy.page.waitForSelector('.departures .primary:enabled');
+    answers = false;
+    await busy.clickButton('.status', 'Save');
+    await busy.clickButton('.status', 'Cancel');
+    await busy.page.waitForSelector('.status button.save');
+    expect(await busy.page.evaluate(() => localStorage.getItem('saves'))).toBe('[]');
+    expect(busy.errors).toEqual([]);
+    await busy.close();
+  });
+
+  test('of several files that are dropped together none is opened in silence', async () => {
+    await view.closeNotice();
+    await view.page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      for (const name of ['one.csv', 'two.csv']) dataTransfer.items.add(new File(['-61,-50'], name));
+      dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+    });
+    expect(await view.notice()).toBe('Nothing was opened: drop one file at a time.');
+    await view.closeNotice();
+  });
+
   test('the page works in a browser that refuses storage', async () => {
     const refused = await served.newPage();
     await refused.page.evaluateOnNewDocument(() => {

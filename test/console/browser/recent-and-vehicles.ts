@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Draft } from '../../../lib/console/state/draft.ts';
 import { sdaFields } from '../../vessel/vehicles.ts';
 import type { ConsolePage } from './console-page.ts';
 import { served } from './served.ts';
@@ -117,6 +118,33 @@ export function testRecentAndVehicles(): void {
     const shown = await view.page.evaluate(() => polynya.state.sea.value!.summary);
     expect({ id: shown.id, name: shown.name }).toEqual({ id, name });
     expect(text).toContain('there are others now');
+  });
+
+  test('a saved route that is opened takes nothing of the plan before, which stays among the drafts; its remarks outlive a reload', async () => {
+    await view.open('#?start=-60.25,-50&end=-61.75,-35&vehicle=Ship');
+    const { route } = await view.saved();
+    await view.clickButton('.drawer', 'Passage');
+    await view.write('.waypoints input[aria-label="Remark at waypoint 2"]', 'ice pilot');
+    await view.page.waitForFunction(() => location.hash.includes('notes='));
+    const hash = await view.page.evaluate(() => location.hash);
+    expect(hash).toMatch(/^#route\//);
+    await view.open(hash);
+    await view.status('answered');
+    await view.clickButton('.drawer', 'Passage');
+    const remark = await view.page.waitForSelector('.waypoints input[aria-label="Remark at waypoint 2"]');
+    expect(await remark!.evaluate((input) => (input as HTMLInputElement).value)).toBe('ice pilot');
+    const mesh = await view.page.evaluate(() => polynya.state.sea.value!.summary.id);
+    await view.open(`#?start=-60,-48&end=-61,-36&departure=2026-12-24T18:00&mesh=${mesh}&vehicle=Ship`);
+    await view.write('#end', '-61, -37');
+    await click('.panel [role=tab]', 'Saved');
+    await click('.recent button', `${route} · success`);
+    await view.status('answered');
+    const plan = await view.page.evaluate(() => {
+      const { departure, pickedMeshId } = polynya.state;
+      const [, before] = JSON.parse(localStorage.getItem('drafts')!) as { draft: Draft }[];
+      return [departure.value, pickedMeshId.value, before!.draft.departure, before!.draft.end];
+    });
+    expect(plan).toEqual([null, null, '2026-12-24T18:00:00.000Z', { lat: -61, lon: -37 }]);
   });
 
   test('no request went to another host, and there was no error in the log', () => {

@@ -201,7 +201,10 @@ export function testRoutes(): void {
     served.service.failCalculation('crash');
     await view.follow('#?start=-60.5,-48&end=-63,-30');
     await view.clickButton('.status', 'Save');
-    await view.page.waitForSelector('.status[data-state=asked] button');
+    await view.page.waitForFunction(() => {
+      const { value } = polynya.state.service;
+      return value.kind === 'asked' && value.jobId;
+    });
     await view.clickButton('.status', 'Cancel');
     expect((await view.status('failed')).text).toContain('The request was cancelled.');
     await view.clickButton('.status', 'Ask again');
