@@ -88,7 +88,7 @@ export function ComparisonTable() {
 }
 
 /** Whether the plan is bound by more than the ice. */
-function isBound(): boolean {
+export function isBound(): boolean {
   const { clearance_nm: clearance, max_speed_kn: most } = state.voyage.value ?? {};
   return Boolean(clearance || most || activeZones.value.some(({ kind }) => kind !== 'report'));
 }

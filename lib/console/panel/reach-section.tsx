@@ -25,6 +25,7 @@ import {
   ships,
 } from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
+import { isBound } from './comparison-table.tsx';
 import { PlaceAdder } from './place-adder.tsx';
 
 const WAYS: readonly (readonly [ReachWay, string])[] = [
@@ -214,6 +215,9 @@ function Outcome({ isRoom }: { isRoom: boolean }) {
       </ul>
       {reachOrigins.value.length > 1 && <p class="hint">{ofSeveral()}</p>}
       {isCut && <p class="hint">The area goes on where the ice data end.</p>}
+      {isBound() && (
+        <p class="hint">At full speed, whatever the zones, the clearance and the limits of speed.</p>
+      )}
     </>
   );
 }

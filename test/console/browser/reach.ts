@@ -116,6 +116,12 @@ export function testReach(): void {
       return room!.getGeometry()!.intersectsCoordinate(at);
     });
     expect(isInside).toBe(true);
+    const unheeded =
+      '.reach ::-p-text(At full speed, whatever the zones, the clearance and the limits of speed.)';
+    expect(await view.page.$(unheeded)).toBeNull();
+    await view.page.focus('#clearance');
+    await view.page.keyboard.press('ArrowRight');
+    await view.page.waitForSelector(unheeded);
     await view.unfold('.reach');
     await view.page.waitForFunction(() => polynya.map.reach.getSource()!.getFeatures().length === 0);
     expect(view.errors).toEqual([]);
