@@ -8,7 +8,7 @@ import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
 import { followVariants } from './state/compare.ts';
 import { applyDraft, draft, EMPTY_DRAFT, isSameDraft } from './state/draft.ts';
-import { beginSteps, followSteps, recordStep, returnTo } from './state/history.ts';
+import { beginSteps, followSteps, openSaved, returnTo } from './state/history.ts';
 import { followAnswers } from './state/kept-answers.ts';
 import { beginOther } from './state/kept-drafts.ts';
 import { readLink, writeLink } from './state/link.ts';
@@ -16,7 +16,6 @@ import { reportError, say } from './state/notices.ts';
 import { keptParts } from './state/plan-parts.ts';
 import { engine } from './state/planning.ts';
 import { followReach } from './state/reach.ts';
-import { openRoute } from './state/service-route.ts';
 import { askAnew, beginSession } from './state/session.ts';
 import * as state from './state/state.ts';
 import { followTimeline } from './state/timeline-sea.ts';
@@ -106,7 +105,7 @@ function keepPage(): void {
  * Shows what a link says. One with an end is a whole plan, which takes the place of the present one; of another, what it leaves out
  * stays as it is. A route comes later, and is then a step.
  */
-function followLink(link: ReturnType<typeof readLink>, opened = recordStep): void {
+function followLink(link: ReturnType<typeof readLink>, opened?: () => void): void {
   if (link.layer) state.fieldId.value = link.layer;
   if (link.coloured) colouredBy.value = link.coloured;
   if (link.arrows) arrows.value = link.arrows;
@@ -126,9 +125,9 @@ function followLink(link: ReturnType<typeof readLink>, opened = recordStep): voi
   });
   const { value } = state.service;
   if (!link.routeId || (value.kind === 'answered' && value.routeId === link.routeId)) return;
-  openRoute(link.routeId, { ...link.parts, ...link })
-    .then((isShown) => isShown && opened())
-    .catch((error: Error) => say('error', `Route ${link.routeId}: ${error.message}`));
+  openSaved(link.routeId, { ...link.parts, ...link }, opened).catch((error: Error) =>
+    say('error', `Route ${link.routeId}: ${error.message}`),
+  );
 }
 
 /** Keeps the address bar's fragment in step with the view, without adding to the history. */

@@ -3,9 +3,8 @@ import { feedOf } from '../api/service.ts';
 import type { WholeWatch } from '../api/types.ts';
 import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
-import { recordStep } from '../state/history.ts';
+import { openSaved } from '../state/history.ts';
 import { reportError } from '../state/notices.ts';
-import { openRoute } from '../state/service-route.ts';
 import type { OpenedWatch as Opened } from '../state/shown-watch.ts';
 import * as state from '../state/state.ts';
 import { endWatch, followWay, newWay, STATUS_TEXT } from '../state/watches.ts';
@@ -113,7 +112,7 @@ function Routes({ watch }: { readonly watch: WholeWatch }) {
 function OpenRoute({ routeId, label }: { readonly routeId: number; readonly label: string }) {
   const open = async () => {
     state.panelTab.value = 'route';
-    if (await openRoute(String(routeId))) recordStep();
+    await openSaved(String(routeId));
   };
   return (
     <button type="button" title={`Route ${routeId}`} onClick={() => open().catch(reportError)}>

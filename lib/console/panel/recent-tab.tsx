@@ -3,11 +3,11 @@ import { formatPosition } from '../../route-files/shown-text.ts';
 import { withRetries } from '../api/client.ts';
 import { recentRoutes } from '../api/service.ts';
 import type { RecentRoute } from '../api/types.ts';
-import { recordStep } from '../state/history.ts';
+import { openSaved } from '../state/history.ts';
 import { deleteDraft, keptDrafts } from '../state/kept-drafts.ts';
 import { dropSave, keptSaves } from '../state/kept-saves.ts';
 import { reportError } from '../state/notices.ts';
-import { nameOfSave, openRoute } from '../state/service-route.ts';
+import { nameOfSave } from '../state/service-route.ts';
 import * as state from '../state/state.ts';
 import { formatAge } from '../units.ts';
 import { nameOf, resume } from './empty-state.tsx';
@@ -153,9 +153,7 @@ function RecentItem({ route, onTag }: { route: RecentRoute; onTag: (tag: string)
         disabled={route.status !== 'SUCCESS'}
         onClick={() => {
           state.panelTab.value = 'route';
-          openRoute(id)
-            .then((isShown) => isShown && recordStep())
-            .catch(reportError);
+          openSaved(id).catch(reportError);
         }}
       >
         <strong>

@@ -4,9 +4,8 @@ import { ApiError, withRetries } from '../api/client.ts';
 import { cancelJob, continueRoute, routeOf } from '../api/service.ts';
 import type { JobStatus } from '../api/types.ts';
 import { readable } from '../readable.ts';
-import { recordStep } from './history.ts';
+import { openSaved } from './history.ts';
 import { reportError, say } from './notices.ts';
-import { openRoute } from './service-route.ts';
 import { NO_PLACE, type ShipHere, type StopBehind, shipHere, shipHereShown, tellShip } from './ship-here.ts';
 import type { ShownRoute } from './shown-route.ts';
 import * as state from './state.ts';
@@ -110,12 +109,11 @@ export async function planRest(): Promise<void> {
 }
 
 async function showRest(routeId: string): Promise<void> {
-  if (!(await openRoute(routeId))) return;
+  if (!(await openSaved(routeId))) return;
   batch(() => {
     shipHereShown.value = false;
     state.fitAsked.value++;
   });
-  recordStep();
 }
 
 /** Meanwhile something else is planned, which stays. */

@@ -2,8 +2,9 @@
 import { batch, computed, signal } from '@preact/signals';
 import { applyDraft, type Draft, draft, EMPTY_DRAFT, isSameDraft } from './draft.ts';
 import { showKeptAnswer } from './kept-answers.ts';
-import { keepDraft } from './kept-drafts.ts';
+import { beginOther, keepDraft } from './kept-drafts.ts';
 import { closeOffer } from './notices.ts';
+import { type KeptBesides, openRoute } from './service-route.ts';
 
 const MOST_STEPS = 200;
 
@@ -33,6 +34,24 @@ export function recordStep(): void {
   steps.value = { past: [...past, present].slice(-MOST_STEPS), present: next, future: [] };
   keepDraft(next);
   onStep(next);
+}
+
+/**
+ * Shows a saved route in the place of the plan, which stays among the drafts; false where something else was asked for meanwhile.
+ *
+ * @param opened what follows, where it is not a step
+ */
+export async function openSaved(
+  routeId: string,
+  kept?: KeptBesides,
+  opened: () => void = recordStep,
+): Promise<boolean> {
+  const isShown = await openRoute(routeId, kept);
+  if (isShown) {
+    beginOther();
+    opened();
+  }
+  return isShown;
 }
 
 /** What the page begins with is no step that could be undone. */

@@ -14,11 +14,9 @@ import type { Job, RouteDocument, RouteRequestBody, Submission } from '../api/ty
 import { readable } from '../readable.ts';
 import { sentStop } from '../stops/stop-work.ts';
 import { showDepartures } from './departures.ts';
-import type { Draft } from './draft.ts';
-import { beginOther } from './kept-drafts.ts';
 import { dropSave, isKept, type KeptSave, keepSave, keptSaves, withSave } from './kept-saves.ts';
 import { say } from './notices.ts';
-import { partsOfVoyage, showParts } from './plan-parts.ts';
+import { type KeptParts, partsOfVoyage, showParts } from './plan-parts.ts';
 import { faultOf, requestedZones, shownZones } from './plan-zones.ts';
 import { dropPreview } from './planning.ts';
 import { fromEntry } from './shown-route.ts';
@@ -173,16 +171,11 @@ function show(routeId: string, document: RouteDocument): void {
   });
 }
 
-/**
- * Shows a route that was calculated before, by its number, in the place of the plan, which stays among the drafts; false where
- * something else was asked for meanwhile.
- *
- * @param kept what a plan has that no route tells: the ice data that are picked, the notes of waypoints
- */
-export async function openRoute(
-  routeId: string,
-  { mesh = null, notes }: Partial<Pick<Draft, 'mesh' | 'notes'>> = {},
-): Promise<boolean> {
+/** What a plan has that no route tells: the ice data that are picked, the notes of waypoints. */
+export type KeptBesides = Pick<KeptParts, 'notes'> & { readonly mesh?: number };
+
+/** Shows a route that was calculated before, by its number; false where something else was asked for meanwhile. */
+export async function openRoute(routeId: string, { mesh, notes }: KeptBesides = {}): Promise<boolean> {
   forgetAnswer();
   following = new AbortController();
   const { signal } = following;
@@ -191,13 +184,12 @@ export async function openRoute(
   const [{ waypoints, vehicle, departure }] = document.routes;
   const { start, end } = waypoints;
   const named = ({ lat, lon, name }: typeof start) => ({ lat, lon, ...(name && { name }) });
-  beginOther();
   batch(() => {
     dropPreview(); // of other ends, or for another vehicle
     state.vehicleType.value = vehicle?.vessel_type ?? null;
     state.start.value = named(start);
     state.end.value = named(end);
-    state.pickedMeshId.value = mesh;
+    state.pickedMeshId.value = mesh ?? null;
     state.departure.value = departure ? new Date(departure) : null;
     showParts({ ...partsOfVoyage((document.voyage ?? {}) as Partial<Voyage>), ...(notes && { notes }) });
     state.answer.value = document.routes.map(fromEntry);
