@@ -1,7 +1,8 @@
 /**
  * The earliest arrival in a changing sea, level by level as in find-path.ts: points on the borders of all cells, then more of them in the
  * corridor that is left. A level's search goes the other way than the one before and is guided by its times. What a path through a point
- * takes is the time to get there and the time that is left from there, if the end is to be reached when the best path reaches it.
+ * takes is the time to get there and the time that is left from there, if the end is to be reached a little after the best path reaches it:
+ * else a rounding error closes the gates that it comes through as they open.
  */
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Chain } from '../path/chain.ts';
@@ -51,7 +52,7 @@ export function findFastest(sea: Sea, ends: Ends, isOver: () => boolean, start =
   const way = first.path();
   if (!way) return null;
   const slack = slackOf(first.passed);
-  const home = { ...there, sign: -1, time: start + first.best, slackOf: () => slack } as const;
+  const home = { ...there, sign: -1, time: start + first.best * (1 + EXCESS), slackOf: () => slack } as const;
   const back = new ArrivalSearch(sea, patch, home, first.best, null).run();
   const limit = first.best * (1 + slack);
   const cells = cellsWithin(mesh, patch, ends, (p) => first.cost[p] + back.cost[p] <= limit);
@@ -63,7 +64,7 @@ export function findFastest(sea: Sea, ends: Ends, isOver: () => boolean, start =
     const finer = layOutPatch(mesh, cells, spacedByLength(mesh, ends, cells.length, points));
     const sign = last.task.sign > 0 ? -1 : 1;
     const rest = estimatedRest(mesh, last, excess, finer);
-    const time = sign > 0 ? start : start + best.cost;
+    const time = sign > 0 ? start : start + best.cost * (1 + EXCESS);
     const own = { ...ends, slackOf: () => 0, isOver, sign, time } as const;
     const search = new ArrivalSearch(sea, finer, own, best.cost * (1 + excess), rest).run();
     const path = search.path();

@@ -157,6 +157,36 @@ describe('a gate that opens', () => {
     expect(timeDays.at(-1)).toBeCloseTo(track.timeDays.at(-1)!, 7);
   });
 
+  test.each(Array.from({ length: 20 }, (_, k) => k + 1))(
+    'a wall is waited at where the rest is shortest, seed %i',
+    (seed) => {
+      const random = randomNumbers(seed);
+      const [columns, rows] = [3 + 2 * Math.floor(8 * random()), 1 + Math.floor(12 * random())];
+      const [width, height] = [1.5, (1.5 * rows) / columns];
+      const wide: Grid = { columns, rows, box: [0, 0, width, height], degrees: 0.01 };
+      const cell = width / columns;
+      const wall = cell * Math.floor(columns / 2);
+      const [shut, open] = [true, false].map((closed) =>
+        gridMesh(wide, (x) => ({ closed: closed && x > wall && x < wall + cell })),
+      );
+      const from = [0.9 * wall * random(), height * random()] as const;
+      const to = [wall + cell + (width - wall - cell) * random(), height * random()] as const;
+      const opens = (1 + 0.5 * random()) * Math.hypot(wall - from[0], to[1] - from[1]);
+      const { routes } = planDated(
+        seaOf(
+          [shut!, open!],
+          [0, opens].map((time, mesh) => ({ from: time * unitDays(wide), mesh })),
+        ),
+        placeAt(wide, ...from),
+        placeAt(wide, ...to),
+      );
+      expect(total(routes[0]!.track, 'traveltime') / unitDays(wide) / (opens + to[0] - wall)).toBeCloseTo(
+        1,
+        5,
+      );
+    },
+  );
+
   test('and one that never opens is no way', () => {
     const closed = seaOf(
       [meshes[0]!, gridMesh(grid, (x) => ({ closed: Math.abs(x - 1.5) < 0.5, u: 0.1 }))],
