@@ -30,7 +30,7 @@ const SEEMING_SHORT = [0, 1, 0.3, 0.1, 0.03, 0];
 export interface ChosenInTime {
   readonly voyage: ProvableVoyage;
   /** By leg, what it is estimated to cost in the sea of the departure. */
-  readonly costs: Float64Array;
+  readonly costs: () => Float64Array;
 }
 
 export interface ChooseInTime {
@@ -65,18 +65,22 @@ export function chooseInTime(
     const legs = estimates.map((one) => one.leg(from, to, leaves, ofWait));
     return bunkers ? legs.map((leg) => withTonnes(leg, objective, leaves, ofWait)) : legs;
   });
-  const { days, cost } = estimates[0]!.inSlice(sliceAt(at.sea, at.begins));
-  const first = { days, cost: objective === 'traveltime' ? days : cost };
+  const first = () => {
+    const { days, cost } = estimates[0]!.inSlice(sliceAt(at.sea, at.begins));
+    return { days, cost: objective === 'traveltime' ? days : cost };
+  };
+  const sailed = new Map<string, ProvableVoyage>();
   const choose = (lacking: number) => {
     const { sets } = itinerary.stops;
     const spare = bunkers && { bunkers: { ...bunkers, spare: bunkers.spare + lacking } };
     const own = { ...problem, ...spare };
-    const exact = sets && orderInTime(own, worthAtMost(sets, value), isOver);
+    // one is chosen in any case
+    const exact = sets && orderInTime(own, worthAtMost(sets, value), () => sailed.size > 0 && isOver());
     if (exact) return exact.order;
     if (known && value > 0) return known;
     const fixed = {
       ...itinerary,
-      ways: [first],
+      ways: [first()],
       idle,
       work: costsOfWork(itinerary, objective, idle),
       leastValue: 0,
@@ -84,7 +88,6 @@ export function chooseInTime(
     const rate = (order: readonly number[]) => estimateInTime(own, order);
     return searchOrder(fixed, { random: randomFrom(1), isOver, rate });
   };
-  const sailed = new Map<string, ProvableVoyage>();
   const learn = (voyage: ProvableVoyage, order: readonly number[]) => {
     const calls = callsOf(voyage, tracksOf(voyage));
     for (const [k, [from, to]] of legPairs(itinerary, order).entries()) {
@@ -110,7 +113,7 @@ export function chooseInTime(
     next = null;
   }
   const voyage = [...sailed.values()].reduce((best, one) => (isBetter(one, best, bunkersIn) ? one : best));
-  return { voyage, costs: first.cost };
+  return { voyage, costs: () => first().cost };
 }
 
 /** What a leg burns, where fuel is what is counted. */

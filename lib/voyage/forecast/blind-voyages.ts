@@ -6,6 +6,7 @@ import type { SailedTrack } from '../../engine/plan-dated.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
+import type { VoyageOptions } from '../kept.ts';
 import { FULL_SPEED } from '../speeds/speed-wish.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { planStops } from '../stops/plan-stops.ts';
@@ -22,16 +23,19 @@ interface BlindOptions {
   readonly idleRate: number;
   readonly priced?: PricedForecast | null;
   readonly objectives?: readonly Objective[];
+  /** What of the time is left; the clock. */
+  readonly left: Pick<VoyageOptions, 'timeBudgetMs' | 'now'>;
 }
 
-/** By objective, of a voyage that does what another one does; null where it can't be sailed, or not planned. */
+/** By objective, of a voyage that does what another one does; null where it can't be sailed, or not planned in time. */
 export function blindVoyages(
   at: Beginning,
   itinerary: Itinerary,
   order: readonly number[],
   request: PlannedRequest,
-  { idleRate, priced, objectives }: BlindOptions,
+  { idleRate, priced, objectives, left }: BlindOptions,
 ): (SailedTrack | null)[] {
+  if (left.timeBudgetMs === 0) return [null, null];
   const { comes } = itinerary;
   const { meshes, slices } = at.sea;
   const own = slices[sliceAt(at.sea, at.begins)]!.mesh;
@@ -51,11 +55,12 @@ export function blindVoyages(
   const asked = { ...request, start, end, voyage: { ...request.voyage!, ...FULL_SPEED, stops, price: null } };
   try {
     const { routes } = planStops(mesh, asked, {
+      ...left,
       adjustmentLimitNm: 0,
       ...(objectives && { objectives }),
       ...(priced && { dayCosts: { perDay: priced.perDay, unpriced: priced.unpriced.meshes[own]! } }),
     });
-    return routes.map((route) => inChangingSea(at, itinerary, route, idleRate));
+    return routes.map((route) => (route.complete ? inChangingSea(at, itinerary, route, idleRate) : null));
   } catch (error) {
     const isNone = error instanceof RouteInaccessible || error instanceof Impossible;
     if (isNone || error instanceof ImpossibleOnMesh) return [null, null];

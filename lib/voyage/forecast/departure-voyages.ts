@@ -130,13 +130,14 @@ export class VoyagesOfDeparture {
     if (!priced || this.pricesSpeed) return planned;
     const howPriced = howAt(priced.perDay);
     const through = { ...howPriced, weather: shared.weather, priced };
-    const found = unlessOver(
-      () => how.now() >= until,
-      () =>
-        voyage?.stops
-          ? planStopsDated({ sea: priced.sea, begins }, asked, through).routes[1]!
-          : cheapestDirectly(priced.sea, [start, end], planned.routes[0]!, howPriced),
-    );
+    const isOver = () => how.now() >= until;
+    const found = isOver()
+      ? null
+      : unlessOver(isOver, () =>
+          voyage?.stops
+            ? planStopsDated({ sea: priced.sea, begins }, asked, through).routes[1]!
+            : cheapestDirectly(priced.sea, [start, end], planned.routes[0]!, howPriced),
+        );
     return withCheapest(planned, found, priced.perDay);
   }
 

@@ -13,7 +13,7 @@ import { needsPinches } from './best-order.ts';
 
 export interface LeastLegsOptions {
   /** By leg: what it is thought to cost at least. */
-  readonly costs: Float64Array;
+  readonly costs: () => Float64Array;
   /** Days after which the voyage does not matter any more. */
   readonly until: number;
   readonly isOver: () => boolean;
@@ -25,7 +25,7 @@ export function everAfter({ sea, begins }: Beginning, { comes }: Itinerary): Mes
   return leastSea(sea, 'days', { from, to: from.map(() => Infinity) });
 }
 
-/** By leg, row: from; days or consumption. */
+/** By leg, row: from; days or consumption. Nothing is known where time is up. */
 export function leastOfLegs(
   { sea, begins }: Beginning,
   itinerary: Itinerary,
@@ -34,6 +34,8 @@ export function leastOfLegs(
 ): Float64Array {
   const { comes, goes } = itinerary;
   const size = sizeOf(itinerary);
+  const least = new Float64Array(size * size);
+  if (isOver()) return least;
   const [start, end] = [comes[0]!.used, comes.at(-1)!.used];
   const wider = sea.provedOn?.(aim) ?? sea;
   const from = daysByGreatCircle(wider, start).map((days) => begins + days);
@@ -44,14 +46,14 @@ export function leastOfLegs(
   const left = places.length - size;
   const bounds = new LowerBounds(mesh, places, { pinches: needsPinches({ sea, begins }, itinerary), isOver });
   const objective = aim === 'days' ? 'traveltime' : mesh.consumption!;
-  const longest = costs.reduce((most, cost) => (cost < Infinity ? Math.max(most, cost) : most), 0);
-  const least = new Float64Array(size * size);
+  const known = costs();
+  const longest = known.reduce((most, cost) => (cost < Infinity ? Math.max(most, cost) : most), 0);
   const points = Array.from({ length: size }, (_, point) => point);
   const firsts = points.map((point) => firstAtPlaceOf(itinerary, point));
   for (const to of new Set(firsts.slice(1))) {
     const wanted = new Float64Array(places.length);
     const legs = new Set(firsts.slice(0, -1).filter((from) => from !== to));
-    for (const from of legs) wanted[left + from] = WANTED * Math.min(costs[from * size + to]!, longest);
+    for (const from of legs) wanted[left + from] = WANTED * Math.min(known[from * size + to]!, longest);
     const bound = bounds.to(to, objective, wanted);
     for (const from of legs) least[from * size + to] = bound[left + from]!;
   }

@@ -12,13 +12,13 @@ const HOURS_PER_DAY = 24;
  * best as far as is known.
  *
  * @param problem by time
- * @param sail the fastest voyage in an order
+ * @param sail the fastest voyage in an order; null where time is up
  */
 export function leftOutInTime(
   { names, stops }: Itinerary,
   problem: TimedProblem,
   voyage: ProvableVoyage,
-  sail: (order: readonly number[]) => ProvableVoyage,
+  sail: (order: readonly number[]) => ProvableVoyage | null,
 ): LeftOut[] {
   const { visits, value, of, before, sets } = stops;
   const done = new Set(voyage.points.slice(1, -1).map((point) => of[point]!));
@@ -36,6 +36,7 @@ export function leftOutInTime(
       const only = { ...sets!, value: sets!.value.map((_, set) => (isIt(set) ? 1 : -1)) };
       const longer = orderInTime(endless, only);
       const sailed = longer && sail(longer.order);
+      if (longer && !sailed) return { ...told, needsHours: null, reason: 'time' };
       const isMissed = !sailed || missedWindows(sailed).some(({ point }) => point !== problem.count + 1);
       if (isMissed) return { ...told, needsHours: null, reason: 'window' };
       return {

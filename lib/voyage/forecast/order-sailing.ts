@@ -28,6 +28,12 @@ export interface SailingOptions extends DatedLegOptions {
 /** The stops that a voyage calls at, in their order. */
 export const orderOf = ({ points }: DatedSailed): readonly number[] => points.slice(1, -1);
 
+/** Told to be the best of those that were found until time was up. */
+export const bestFound = (voyage: ProvableVoyage): ProvableVoyage => ({
+  ...voyage,
+  routes: voyage.routes.map((route) => ({ ...route, complete: false })),
+});
+
 export class OrderSailing {
   readonly legs: DatedLegs;
   private readonly at: Beginning;
@@ -84,6 +90,7 @@ export class OrderSailing {
       tracks.push(leg.route.track);
     }
     const routes = provable.map(({ route }) => route);
+    this.legs.isFound = true;
     return { points, routes, provable, itinerary: along(), objective, idleRate };
   }
 
@@ -115,7 +122,7 @@ export class OrderSailing {
       unlessOver(legs.isOver, () => [...this.waiting(order, consumption), this.mixed(slow, fastest) ?? slow]);
     const all = [...(slow ? [slow] : []), ...(others ?? []), fastest];
     const best = all.reduce((best, one) => (isBetter(one, best) ? one : best));
-    return others ? best : { ...best, routes: best.routes.map((route) => ({ ...route, complete: false })) };
+    return others ? best : bestFound(best);
   }
 
   /** Where it may wait to consume less: one that does not, and one that waits before the legs for which it is estimated to be best. */

@@ -36,20 +36,21 @@ const LEAST_WAIT = 1 / 24;
 /** Plans by places, times and what is the best there. Of one sea, rate of idling and limit of time. */
 export type KnownPlans = Map<string, ProvablePlan>;
 
-/** As planWaiting, once for all voyages that share it. */
+/** As planWaiting, once for all voyages that share it. @param plan what is not known */
 export function planOnce(
   known: KnownPlans,
   sea: Sea,
   start: LatLon,
   end: LatLon,
   options: DatedOptions,
+  plan = planWaiting,
 ): ProvablePlan {
   const { adjustmentLimitNm, objectives, leaves, mostWait, certificate } = options;
   // where nothing changes a way is proved when it is planned
   const isProved = sea.slices.length === 1 && certificate;
   const places = [start.lat, start.lon, end.lat, end.lon];
   const key = [...places, adjustmentLimitNm, objectives?.join(' '), leaves, mostWait, isProved].join();
-  return computed(known, key, () => planWaiting(sea, start, end, options));
+  return computed(known, key, () => plan(sea, start, end, options));
 }
 
 /**

@@ -106,7 +106,10 @@ class StopsPlanner {
     const { fastest, thrifty, least, worthOf } = this.chosen();
     const inTime = options.certificate ? proveInTime(at, itinerary, fastest) : null;
     const blindAs = (voyage: DatedSailed) =>
-      blindVoyages(at, itinerary, orderOf(voyage), this.request, options);
+      blindVoyages(at, itinerary, orderOf(voyage), this.request, {
+        ...options,
+        left: this.sailing.legs.left,
+      });
     const blind = blindAs(fastest);
     const provedDays = inTime && { ...inTime, least: least?.days ?? inTime.least };
     const withWorth = (route: DatedStopsRoute, voyage: DatedSailed): DatedStopsRoute => ({
@@ -237,7 +240,7 @@ class StopsPlanner {
     const { isOver } = legs;
     const by = { by: 'traveltime', objective: 'traveltime', pinches: needsPinches(at, itinerary) } as const;
     const estimates = new DatedEstimates(at, itinerary, by);
-    const costs = estimates.inSlice(sliceAt(at.sea, at.begins)).cost;
+    const costs = () => estimates.inSlice(sliceAt(at.sea, at.begins)).cost;
     const isProved = options.certificate;
     const how = { legs, costs, isProved, sail: (order: readonly number[]) => this.sailing.fast(order) };
     const { sets } = itinerary.stops;

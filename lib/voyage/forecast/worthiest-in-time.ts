@@ -7,10 +7,12 @@
  * was not planned for its time yet is, and its bound proved; until all legs of the best order were. No other order can then be better.
  * By bounds alone, the order that is worth most says what no voyage is worth more than.
  */
+import type { Provable } from '../../engine/plan-dated.ts';
 import { legPairs } from '../order/choose-order.ts';
 import { orderInTime, type TimedProblem } from '../order/in-time.ts';
-import type { BestOrder } from '../order/problem.ts';
+import { type BestOrder, sizeOf } from '../order/problem.ts';
 import { mayLeaveOut, type StopSets, type Stops, worthAtMost, worthOf } from '../order/stop-sets.ts';
+import { unlessOver } from '../out-of-time.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { costOfVoyage, missedWindows } from '../stops/sail-stops.ts';
 import { StopInaccessible } from '../stops/stop-inaccessible.ts';
@@ -22,6 +24,7 @@ import type { DatedLegs } from './dated-legs.ts';
 import { doneAt } from './itinerary-in-time.ts';
 import { leastOfLegs } from './least-legs.ts';
 import { leftOutInTime } from './left-out-in-time.ts';
+import { bestFound } from './order-sailing.ts';
 import type { ProvableVoyage } from './prove-stops.ts';
 
 /** A gap this small is not worth another leg, percent. */
@@ -40,7 +43,7 @@ export interface Worthiest {
 export interface WorthiestOptions {
   readonly legs: DatedLegs;
   /** By leg: days in the sea of the departure. */
-  readonly costs: Float64Array;
+  readonly costs: () => Float64Array;
   readonly isProved: boolean;
   /** The fastest voyage in an order. */
   readonly sail: (order: readonly number[]) => ProvableVoyage;
@@ -53,10 +56,12 @@ export function worthiestInTime(
   sets: StopSets,
   options: WorthiestOptions,
 ): Worthiest {
+  const { sail, legs } = options;
   const search = new WorthiestSearch(at, itinerary, options);
   const found = search.find(sets) ?? search.shortest(sets);
-  const { sail } = options;
-  const best = shortened(itinerary, sail, found);
+  const isCutShort = legs.isOver();
+  const sailed = shortened(itinerary, sail, found);
+  const best = isCutShort ? bestFound(sailed) : sailed;
   const value = worthOf(itinerary.stops, best.points.slice(1, -1));
   const { least, mostValue } =
     options.isProved && missedWindows(best).length === 0
@@ -67,7 +72,9 @@ export function worthiestInTime(
     least,
     worthOf: (order) => ({
       ...boundedWorth(itinerary, order, mostValue),
-      leftOut: leftOutInTime(itinerary, search.timed, sail(order), sail),
+      leftOut: leftOutInTime(itinerary, search.timed, sail(order), (longer) =>
+        unlessOver(legs.isOver, () => sail(longer)),
+      ),
     }),
   };
 }
@@ -119,48 +126,74 @@ class WorthiestSearch {
   private readonly at: Beginning;
   private readonly itinerary: Itinerary;
   private readonly legs: DatedLegs;
-  private readonly bounds: ArrivalBounds;
+  private readonly costs: () => Float64Array;
+  private knownBounds: ArrivalBounds | null = null;
   /** By leg and the time at which it is left: when it ends, as it was planned. */
   private readonly planned = new Map<string, number>();
   private readonly most: number;
-  /** Legs as they were planned, else by their bounds; and by these alone. */
+  /** Legs as they were planned, else by their bounds; by these alone; and those that were planned alone. */
   readonly timed: TimedProblem;
   private readonly bounded: TimedProblem;
+  private readonly known: TimedProblem;
 
   constructor(at: Beginning, itinerary: Itinerary, { legs, costs }: WorthiestOptions) {
     this.at = at;
     this.itinerary = itinerary;
     this.legs = legs;
-    const { isOver } = legs;
-    const least = leastOfLegs(at, itinerary, 'days', { costs, until: itinerary.limitDays, isOver });
-    this.bounds = new ArrivalBounds(itinerary, least);
+    this.costs = costs;
     this.most = MOST_LEGS * (itinerary.count + 1);
-    const by = { objective: 'traveltime', idle: 1 } as const;
-    const problemOf = (ends: (from: number, to: number, leaves: number) => number) =>
-      inTime(at, itinerary, by, (from, to, leaves) => [{ ends: ends(from, to, leaves), extra: 0 }]);
-    this.bounded = problemOf((from, to, leaves) => this.bounds.ends(from, to, leaves));
-    this.timed = problemOf(
-      (from, to, leaves) => this.planned.get(keyOf(from, to, leaves)) ?? this.bounds.ends(from, to, leaves),
-    );
+    const plannedOr = (otherwise: Ends) =>
+      this.problemOf((...leg) => this.planned.get(keyOf(...leg)) ?? otherwise(...leg));
+    const boundOf: Ends = (...leg) => this.bounds.ends(...leg);
+    this.bounded = this.problemOf(boundOf);
+    this.timed = plannedOr(boundOf);
+    this.known = plannedOr(() => Infinity);
   }
 
-  /** The order that is worth most, and then the first to end; null where none is in time. */
+  /** Not before they are asked for: a voyage is planned first. */
+  private get bounds(): ArrivalBounds {
+    const { at, itinerary, costs, legs } = this;
+    const { isOver } = legs;
+    const least = () => leastOfLegs(at, itinerary, 'days', { costs, until: itinerary.limitDays, isOver });
+    this.knownBounds ??= new ArrivalBounds(itinerary, least());
+    return this.knownBounds;
+  }
+
+  private problemOf(ends: Ends): TimedProblem {
+    const by = { objective: 'traveltime', idle: 1 } as const;
+    return inTime(this.at, this.itinerary, by, (...leg) => [{ ends: ends(...leg), extra: 0 }]);
+  }
+
+  /** The order that is worth most, and then the first to end; where time is up, of those that were planned. Null where none is in time. */
   find(sets: StopSets, problem = this.timed): readonly number[] | null {
     const { legs } = this;
     let last: readonly number[] | null = null;
+    this.planAsEstimated(sets, problem);
     for (let count = 0; count < this.most && !legs.isOver(); count++) {
       const aim = orderInTime(problem, sets, legs.isOver);
-      if (!aim) return legs.isOver() ? last : null;
-      last = aim.order;
-      const next = this.firstOf(
-        problem,
-        aim,
-        ({ from, to, leaves }) => !this.planned.has(keyOf(from, to, leaves)),
-      );
+      last = aim?.order ?? null;
+      const next = last && this.notPlanned(problem, last);
       if (!next) break;
       this.learn(next);
     }
-    return last;
+    if (!legs.isOver()) return last;
+    return orderInTime({ ...this.known, latest: problem.latest }, sets)?.order ?? null;
+  }
+
+  /** So that a voyage is known early: the best order by what legs take in the sea of the departure. */
+  private planAsEstimated(sets: StopSets, { latest }: TimedProblem): void {
+    const size = sizeOf(this.itinerary);
+    const costs = this.costs();
+    const estimated = this.problemOf((from, to, leaves) => leaves + costs[from * size + to]!);
+    const order = orderInTime({ ...estimated, latest }, sets, this.legs.isOver)?.order ?? [];
+    for (let k = 0; k <= order.length && !this.legs.isOver(); k++) {
+      const next = this.notPlanned(this.known, order);
+      if (next) this.plan(next);
+    }
+  }
+
+  private notPlanned(problem: TimedProblem, order: readonly number[]): Left | null {
+    return this.firstOf(problem, order, ({ from, to, leaves }) => !this.planned.has(keyOf(from, to, leaves)));
   }
 
   /** Of what has to be done alone, however long it takes. */
@@ -187,7 +220,7 @@ class WorthiestSearch {
       if (aim.value <= value && days - aim.cost <= about) return aim;
       const next = this.firstOf(
         this.bounded,
-        aim,
+        aim.order,
         ({ from, to, leaves }) => !bounds.isKnown(from, to, leaves, about),
       );
       if (!next) return aim;
@@ -196,7 +229,7 @@ class WorthiestSearch {
   }
 
   /** The first leg of an order that something is true of. */
-  private firstOf(problem: TimedProblem, { order }: BestOrder, is: (leg: Left) => boolean): Left | null {
+  private firstOf(problem: TimedProblem, order: readonly number[], is: (leg: Left) => boolean): Left | null {
     let leaves = 0;
     for (const [from, to] of legPairs(this.itinerary, order)) {
       if (is({ from, to, leaves })) return { from, to, leaves };
@@ -207,17 +240,26 @@ class WorthiestSearch {
   }
 
   /** Plans a leg for a time, and proves how soon it ends that is left then or later. */
-  private learn({ from, to, leaves }: Left): void {
+  private learn(leg: Left): void {
+    const { from, to, leaves } = leg;
+    const least = this.plan(leg)?.prove({ earliest: this.at.begins + leaves })?.least ?? 0;
+    if (this.planned.get(keyOf(from, to, leaves)) === Infinity)
+      this.bounds.learn(from, to, { leaves: -Infinity, ends: Infinity });
+    else this.bounds.learn(from, to, { leaves, ends: leaves + least });
+  }
+
+  /** Null where it can't be sailed; or where time is up: then nothing is known of it. */
+  private plan({ from, to, leaves }: Left): Provable | null {
+    const { legs } = this;
     const key = keyOf(from, to, leaves);
     try {
-      const { route, prove } = this.legs.plan(from, to, 'traveltime', leaves);
-      const least = prove({ earliest: this.at.begins + leaves })?.least ?? 0;
-      this.planned.set(key, leaves + route.track.timeDays.at(-1)!);
-      this.bounds.learn(from, to, { leaves, ends: leaves + least });
+      const planned = unlessOver(legs.isOver, () => legs.plan(from, to, 'traveltime', leaves));
+      if (planned) this.planned.set(key, leaves + planned.route.track.timeDays.at(-1)!);
+      return planned;
     } catch (error) {
       if (!(error instanceof StopInaccessible)) throw error;
       this.planned.set(key, Infinity);
-      this.bounds.learn(from, to, { leaves: -Infinity, ends: Infinity });
+      return null;
     }
   }
 }
@@ -227,5 +269,8 @@ interface Left {
   readonly to: number;
   readonly leaves: number;
 }
+
+/** By leg and when it is left: when it ends. */
+type Ends = (from: number, to: number, leaves: number) => number;
 
 const keyOf = (from: number, to: number, leaves: number): string => `${from},${to},${leaves}`;

@@ -18,6 +18,7 @@ import { evaluate, type OrderProblem } from '../order/problem.ts';
 import { randomFrom } from '../order/random.ts';
 import { searchSets } from '../order/search-sets.ts';
 import { worthAtMost, worthOf } from '../order/stop-sets.ts';
+import { unlessOver } from '../out-of-time.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { leftOutOf } from '../stops/left-out.ts';
 import type { LeftOut, VoyageWorth } from '../voyage-route.ts';
@@ -94,7 +95,7 @@ function legsOf(
   const [days, ofPrice] = [daysIn(at), daysIn(thrifty)];
   const inTonnes = (all: Float64Array) => all.map((each) => costs.price * each);
   const leastIn = (own: Beginning, known: Float64Array) =>
-    leastOfLegs(own, itinerary, 'days', { costs: known, until: Infinity, isOver });
+    leastOfLegs(own, itinerary, 'days', { costs: () => known, until: Infinity, isOver });
   return {
     estimated: { days, tonnes: inTonnes(ofPrice) },
     least: { days: leastIn(at, days), tonnes: inTonnes(leastIn(thrifty, ofPrice)) },
@@ -128,7 +129,9 @@ class WindowSearch {
         this.choose(estimated, tonnes, best) ??
         this.choose(bounded, tonnes, best);
       if (!order) break;
-      const consumed = this.consumptionOf(order);
+      const consume = () => this.consumptionOf(order);
+      const consumed: number | null = best ? unlessOver(this.options.isOver, consume) : consume();
+      if (consumed === null) break;
       if (consumed <= tonnes) best = order;
       else {
         this.failed.add(this.keyOf(order));

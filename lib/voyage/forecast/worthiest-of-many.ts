@@ -8,6 +8,7 @@ import { randomFrom } from '../order/random.ts';
 import { searchSets } from '../order/search-sets.ts';
 import { worthOf } from '../order/stop-sets.ts';
 import { ValueBound } from '../order/value-bound.ts';
+import { unlessOver } from '../out-of-time.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { leftOutOf } from '../stops/left-out.ts';
 import { callsOf, costOfVoyage, missedWindows, tracksOf } from '../stops/sail-stops.ts';
@@ -15,6 +16,7 @@ import type { Beginning } from './beginning.ts';
 import { isBetter } from './best-order.ts';
 import type { DatedEstimates } from './dated-estimates.ts';
 import { leastOfLegs } from './least-legs.ts';
+import { bestFound } from './order-sailing.ts';
 import type { ProvableVoyage } from './prove-stops.ts';
 import { boundedWorth, shortened, type Worthiest, type WorthiestOptions } from './worthiest-in-time.ts';
 
@@ -40,9 +42,12 @@ export function worthiestOfMany(
     const leaves = timesOf(voyage, estimates, itinerary);
     problem = problemOf(itinerary, estimates, leaves);
     order = searchSets(problem, limits, best.points.slice(1, -1));
-    voyage = shortened(itinerary, sail, order);
+    const found = unlessOver(isOver, () => shortened(itinerary, sail, order));
+    if (!found) break;
+    voyage = found;
     if (isBetter(voyage, best)) best = voyage;
   }
+  if (isOver()) best = bestFound(best);
   const value = worthOf(itinerary.stops, best.points.slice(1, -1));
   const least = leastOfLegs(at, itinerary, 'days', { costs, until: itinerary.limitDays, isOver });
   const bound = new ValueBound(withLegs(itinerary, least), least, { isOver, prices: null });

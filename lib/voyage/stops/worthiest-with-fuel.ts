@@ -16,6 +16,7 @@ import { type ChosenOrder, chooseOrder, legPairs } from '../order/choose-order.t
 import { evaluate, type OrderProblem } from '../order/problem.ts';
 import { randomFrom } from '../order/random.ts';
 import { worthOf } from '../order/stop-sets.ts';
+import { unlessOver } from '../out-of-time.ts';
 import { curvesFor } from '../speeds/speed-step.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import { leftOutOf } from './left-out.ts';
@@ -90,6 +91,7 @@ export function worthiestOn(
   const choice = worthiestWithin(tonnes, first, {
     choose,
     consumptionOf: (choice) => consumptionOf(legsOf(choice)),
+    isOver: legs.isOver,
     costOf: ({ problem, order }) => price * evaluate(problem, order).cost,
   });
   const { order, least, value } = choice;
@@ -113,23 +115,26 @@ interface Choosing {
   readonly choose: (most: number) => ChosenOrder;
   readonly costOf: (choice: ChosenOrder) => number;
   readonly consumptionOf: (choice: ChosenOrder) => number;
+  readonly isOver: () => boolean;
 }
 
 /**
- * The worthiest choice that consumes no more than it may in fact: less is chosen until one does, then more again, by halves.
+ * The worthiest choice that consumes no more than it may in fact: less is chosen until one does, then more again, by halves, until time is up.
  *
  * @param first what may cost as much on the mesh
  */
 function worthiestWithin(
   tonnes: number,
   first: ChosenOrder,
-  { choose, costOf, consumptionOf }: Choosing,
+  { choose, costOf, consumptionOf, isOver }: Choosing,
 ): ChosenOrder {
   const consumed = new Map<string, number>();
   let [choice, best]: [ChosenOrder, ChosenOrder | null] = [first, null];
   let [low, limit, high] = [0, tonnes, tonnes];
   for (let tries = MOST_TRIES; ; tries--) {
-    const least = computed(consumed, choice.order.join(), () => consumptionOf(choice));
+    const consume = () => computed(consumed, choice.order.join(), () => consumptionOf(choice));
+    const least = best ? unlessOver(isOver, consume) : consume();
+    if (least === null) return best!;
     if (least <= tonnes) {
       if (!best || choice.value > best.value) best = choice;
       low = limit;

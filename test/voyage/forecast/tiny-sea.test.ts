@@ -91,8 +91,8 @@ describe('estimates', () => {
 });
 
 describe('what legs take at least', () => {
-  const costs = Float64Array.from({ length: size * size }, () => 9);
-  const how = { costs, until: 20, isOver: () => false };
+  const costing = (days: number) => () => new Float64Array(size * size).fill(days);
+  const how = { costs: costing(9), until: 20, isOver: () => false };
 
   it('is less than they take whenever they are left, and little less where nothing changes', () => {
     for (const [k, aim] of (['days', 'consumed'] as const).entries()) {
@@ -121,8 +121,13 @@ describe('what legs take at least', () => {
   });
 
   it('is no more than what matters', () => {
-    const short = leastOfLegs(at, itinerary, 'days', { ...how, costs: costs.map(() => 0.1) });
+    const short = leastOfLegs(at, itinerary, 'days', { ...how, costs: costing(0.1) });
     expect(Math.max(...short)).toBeLessThan(0.2);
+  });
+
+  it('is not known where time is up', () => {
+    const costs = () => expect.unreachable();
+    expect(Math.max(...leastOfLegs(at, itinerary, 'days', { ...how, costs, isOver: () => true }))).toBe(0);
   });
 });
 
@@ -156,7 +161,7 @@ describe('the order that is chosen', () => {
     expect(found).toBeCloseTo(shortest, 9);
     expect(orders.length).toBeGreaterThan(1);
     expect(new Set(orders).size).toBe(orders.length);
-    expect(costs).toEqual(
+    expect(costs()).toEqual(
       new DatedEstimates(still, itinerary, {
         by: 'traveltime',
         objective: 'traveltime',
