@@ -102,8 +102,6 @@ export class BesideLeg {
       note(haversineNm(end, nearest), this.scale * this.rightOf(end, nearest));
     }
     for (let k = 0; k < count; k++) {
-      if (!(along[k]! > 0 && along[k]! < length)) continue;
-      if (leastScale * Math.abs(right[k]!) >= Math.max(...sides)) continue;
       const corner = { lon: corners[2 * k]!, lat: corners[2 * k + 1]! };
       note(this.distanceTo(corner, along[k]!), this.scale * right[k]!);
     }

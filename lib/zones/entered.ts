@@ -3,6 +3,7 @@ import { MercatorLine } from '../engine/geometry/mercator-line.ts';
 import { METRES_PER_NM, type Point, shortWayDegrees, wrapLongitude } from '../engine/geometry/sphere.ts';
 import type { Track } from '../engine/path/track.ts';
 import type { Coverage } from './geometry/coverage.ts';
+import { boundsOf } from './geometry/polygon.ts';
 
 export interface Entry {
   readonly lat: number;
@@ -79,13 +80,10 @@ const isWithin = (coverage: Coverage, lon: number, lat: number): boolean =>
 
 /** Whether a leg may be inside: most are far from a zone, and this is all that is asked of them. */
 function isNear(coverage: Coverage, [lon, lat]: Point, to: Point): boolean {
-  const Δlon = shortWayDegrees(to[0] - lon);
-  const [west, east] = [lon + Math.min(0, Δlon), lon + Math.max(0, Δlon)];
-  const [south, north] = [Math.min(lat, to[1]), Math.max(lat, to[1])];
-  return (
-    coverage.isNear({ west, south, east, north }) ||
-    (west <= -180 && coverage.isNear({ west: west + 360, south, east: east + 360, north })) ||
-    (east >= 180 && coverage.isNear({ west: west - 360, south, east: east - 360, north }))
+  const box = boundsOf([lon, lat, lon + shortWayDegrees(to[0] - lon), to[1]]);
+  // beyond the antimeridian the area is that of the other side
+  return [0, 360, -360].some((turn) =>
+    coverage.isNear({ ...box, west: box.west + turn, east: box.east + turn }),
   );
 }
 
@@ -106,24 +104,16 @@ function partsOf(coverage: Coverage, line: MercatorLine): number[] {
   return [...parts, ...crossings].sort((a, b) => a - b);
 }
 
+/** Where a piece crosses edges that are near, or what continues them: to be cut once more is no harm. */
 function crossingsOf(coverage: Coverage, line: MercatorLine, from: number, to: number): number[] {
   const middle = line.from[0] + 0.5 * (from + to) * line.Δlon;
   const turn = wrapLongitude(middle) - middle;
   const [x1, x2] = [from, to].map((part) => line.from[0] + part * line.Δlon + turn) as [number, number];
   const [y1, y2] = [line.latAt(from), line.latAt(to)];
-  const near = coverage.edgesNear({
-    west: Math.min(x1, x2),
-    south: Math.min(y1, y2),
-    east: Math.max(x1, x2),
-    north: Math.max(y1, y2),
-  });
-  const found: number[] = [];
-  for (const e of near) {
+  return coverage.edgesNear(boundsOf([x1, y1, x2, y2])).flatMap((e) => {
     const [x3, y3, x4, y4] = coverage.edge(e) as unknown as [number, number, number, number];
     const side = (x: number, y: number) => (x4 - x3) * (y - y3) - (y4 - y3) * (x - x3);
-    const across = (x: number, y: number) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
     const [a, b] = [side(x1, y1), side(x2, y2)];
-    if (a * b < 0 && across(x3, y3) * across(x4, y4) <= 0) found.push(from + ((to - from) * a) / (a - b));
-  }
-  return found;
+    return Math.sign(a) === Math.sign(b) ? [] : [from + ((to - from) * a) / (a - b)];
+  });
 }

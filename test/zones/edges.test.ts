@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Edges, endsOf } from '../../lib/zones/geometry/edges.ts';
-import type { Ring } from '../../lib/zones/geometry/polygon.ts';
+import { boundsOf, type Ring } from '../../lib/zones/geometry/polygon.ts';
+import { between } from '../between.ts';
 import { runs } from '../thorough.ts';
 
 const POINTS = 500;
@@ -70,6 +71,56 @@ test('edges that only touch the sides of a box have no border in it', () => {
   const beside = { west: 1, south: 0.2, east: 2, north: 0.8 };
   expect(square.near(beside)).toEqual([1]);
   expect(square.borderIn(beside, square.near(beside))).toBeNull();
+});
+
+test('the border in a box reaches beyond neither the box nor the edges, not even by rounding', () => {
+  const anywhere = fc.tuple(between(-30, 30), between(-30, 30));
+  const box = { west: -10.1, south: -20.3, east: 15.7, north: 8.9 };
+  let cut = 0;
+  fc.assert(
+    fc.property(fc.array(anywhere, { minLength: 3, maxLength: 40 }), (points) => {
+      const edges = new Edges(endsOf([ringOf(points)]));
+      const all = boundsOf(points.flat());
+      // whole edges: exactly their ends
+      const round = { west: -31, south: -31, east: 31, north: 31 };
+      expect(edges.borderIn(round, edges.near(round))?.border).toEqual(all);
+      const found = edges.borderIn(box, edges.near(box));
+      if (!found) return;
+      const passing = boundsOf(found.edges.flatMap((e) => [...edges.ends.subarray(4 * e, 4 * e + 4)]));
+      const { west, south, east, north } = found.border;
+      expect(west).toBeGreaterThanOrEqual(Math.max(box.west, passing.west));
+      expect(south).toBeGreaterThanOrEqual(Math.max(box.south, passing.south));
+      expect(east).toBeLessThanOrEqual(Math.min(box.east, passing.east));
+      expect(north).toBeLessThanOrEqual(Math.min(box.north, passing.north));
+      if (west > passing.west && east < passing.east) cut++;
+    }),
+    { numRuns: 300, endOnFailure: true },
+  );
+  expect(cut).toBeGreaterThan(50);
+});
+
+/** On either side of a box, how far an edge reaches into it. */
+const INTO = [
+  [(d: number) => [-1, 0.5, d, 0.7], 'west'],
+  [(d: number) => [2, 0.5, 1 - d, 0.7], 'east'],
+  [(d: number) => [0.5, -1, 0.7, d], 'south'],
+  [(d: number) => [0.5, 2, 0.7, 1 - d], 'north'],
+] as const;
+test.each(INTO)('what reaches into a box by a tenth of a millimetre is beside it: %#', (edgeTo) => {
+  const box = { west: 0, south: 0, east: 1, north: 1 };
+  const borderOf = (ends: number[]) => new Edges(Float64Array.from(ends)).borderIn(box, [0]);
+  for (const into of [1e-9, 0, -0.5]) expect(borderOf(edgeTo(into))).toBeNull();
+  for (const into of [1.1e-9, 0.5]) expect(borderOf(edgeTo(into))?.edges).toEqual([0]);
+  // an edge along the side is beside the box as well, in whichever direction it leads
+  const [x1, , x2, y2] = edgeTo(0) as [number, number, number, number];
+  const along = Math.abs(x2 - x1) > 0.5 ? [x2, -1, x2, 2] : [-1, y2, 2, y2];
+  for (const ends of [along, [...along.slice(2), ...along.slice(0, 2)]]) expect(borderOf(ends)).toBeNull();
+});
+
+test('there is nothing near a box where there are no edges', () => {
+  const none = new Edges(endsOf([]));
+  const box = { west: 0, south: 0, east: 1, north: 1 };
+  expect([none.count, none.near(box), none.borderIn(box, [])]).toEqual([0, [], null]);
 });
 
 test('the edges near a box are those whose boxes meet it, and touch it too', () => {

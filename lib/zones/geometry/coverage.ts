@@ -8,20 +8,15 @@ import { type Box, type Polygon, turned } from './polygon.ts';
 export type Place = 'inside' | 'outside' | 'across';
 
 export class Coverage {
-  /** Whether there is nothing at all. */
-  readonly isEmpty: boolean;
   readonly #edges: Edges;
   readonly #polygonOf: Int32Array;
   readonly #polygons: readonly Box[];
   #boxes: Flatbush | null = null;
-  /** Round all of it. */
-  readonly #bounds: Box;
   #bands: LatitudeBands | null = null;
 
   constructor(polygons: readonly Polygon[]) {
     const placed = polygons.flatMap(onMesh);
     this.#edges = new Edges(endsOf(placed.flatMap(({ rings }) => rings)));
-    this.isEmpty = this.#edges.count === 0;
     this.#polygonOf = new Int32Array(this.#edges.count);
     let e = 0;
     placed.forEach(({ rings }, polygon) => {
@@ -30,19 +25,11 @@ export class Coverage {
       this.#polygonOf.fill(polygon, first, e);
     });
     this.#polygons = placed.map(({ bounds }) => bounds);
-    this.#bounds = {
-      west: Math.min(...this.#polygons.map(({ west }) => west)),
-      south: Math.min(...this.#polygons.map(({ south }) => south)),
-      east: Math.max(...this.#polygons.map(({ east }) => east)),
-      north: Math.max(...this.#polygons.map(({ north }) => north)),
-    };
   }
 
   /** Whether the box of any polygon meets a box. */
   isNear({ west, south, east, north }: Box): boolean {
     if (this.#polygons.length === 0) return false;
-    const all = this.#bounds;
-    if (west > all.east || east < all.west || south > all.north || north < all.south) return false;
     this.#boxes ??= indexOf(this.#polygons);
     return this.#boxes.search(west, south, east, north).length > 0;
   }
@@ -52,10 +39,6 @@ export class Coverage {
     return this.#edges.near(box);
   }
 
-  get edgeCount(): number {
-    return this.#edges.count;
-  }
-
   /** Ends of an edge: x1, y1, x2, y2, degrees. */
   edge(e: number): Float64Array {
     return this.#edges.ends.subarray(4 * e, 4 * e + 4);
@@ -63,9 +46,8 @@ export class Coverage {
 
   /** Whether a point is inside: of some polygon, an odd number of edges lies east of it. */
   contains(lon: number, lat: number): boolean {
-    if (this.isEmpty) return false;
     const { ends } = this.#edges;
-    this.#bands ??= new LatitudeBands(ends, this.#bounds.south, this.#bounds.north);
+    this.#bands ??= new LatitudeBands(ends);
     const { start, edges } = this.#bands;
     const band = this.#bands.bandOf(lat);
     let isOdd = false;

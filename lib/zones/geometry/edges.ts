@@ -1,6 +1,6 @@
 /** Edges of rings: which of them are near a box, and the part of them that is in it. */
 import Flatbush from 'flatbush';
-import type { Box, Ring } from './polygon.ts';
+import { type Box, boundsOf, type Ring } from './polygon.ts';
 
 /** Degrees, a tenth of a millimetre: what is thinner is a line. */
 const THIN = 1e-9;
@@ -27,10 +27,10 @@ export class Edges {
   /** x1, y1, x2, y2 of each. */
   readonly ends: Float64Array;
   /** Numbers of edges: a list of them for each box would be a gigabyte in all. */
-  #listed = new Int32Array(64);
+  readonly #listed: number[] = [];
   /** Where the last list ends. */
   end = 0;
-  #runs: { readonly start: Int32Array; readonly index: Flatbush } | null = null;
+  #runs: Flatbush | null = null;
 
   constructor(ends: Float64Array) {
     this.ends = ends;
@@ -42,7 +42,7 @@ export class Edges {
 
   /** The numbers of those whose boxes meet a box. */
   near(box: Box): number[] {
-    return this.listed(0, this.list(box));
+    return this.#listed.slice(0, this.list(box));
   }
 
   /** Lists those whose boxes meet a box, from 0 on. @returns where the list ends */
@@ -51,18 +51,16 @@ export class Edges {
     const { ends } = this;
     let to = 0;
     this.#runs ??= runsOf(ends);
-    const { start, index } = this.#runs;
-    for (const run of index.search(west, south, east, north)) {
-      const end = start[run + 1]!;
-      const listed = this.#room(to + end - start[run]!);
-      for (let e = start[run]!; e < end; e++) {
+    for (const run of this.#runs.search(west, south, east, north)) {
+      const end = Math.min(this.count, RUN * (run + 1));
+      for (let e = RUN * run; e < end; e++) {
         const x1 = ends[4 * e]!;
-        const x2 = ends[4 * e + 2]!;
-        if ((x1 < west && x2 < west) || (x1 > east && x2 > east)) continue;
         const y1 = ends[4 * e + 1]!;
+        const x2 = ends[4 * e + 2]!;
         const y2 = ends[4 * e + 3]!;
-        if ((y1 < south && y2 < south) || (y1 > north && y2 > north)) continue;
-        listed[to++] = e;
+        if (Math.max(x1, x2) < west || Math.min(x1, x2) > east) continue;
+        if (Math.max(y1, y2) < south || Math.min(y1, y2) > north) continue;
+        this.#listed[to++] = e;
       }
     }
     return to;
@@ -70,122 +68,73 @@ export class Edges {
 
   /** The box round the part of given edges that is inside a box, without those that only touch its sides; null if there is none. */
   borderIn(box: Box, edges: readonly number[]): { border: Box; edges: number[] } | null {
-    const listed = this.#room(edges.length);
-    for (let k = 0; k < edges.length; k++) listed[k] = edges[k]!;
+    edges.forEach((e, k) => {
+      this.#listed[k] = e;
+    });
     const border = this.listIn(box, 0, edges.length);
-    return border && { border, edges: this.listed(edges.length, this.end) };
+    return border && { border, edges: this.#listed.slice(edges.length, this.end) };
   }
 
   /** The same of edges that are listed; those that count are listed behind them, up to `end`. */
   listIn(box: Box, begin: number, to: number): Box | null {
-    const listed = this.#room(2 * to - begin);
+    const { ends } = this;
+    const listed = this.#listed;
     let kept = to;
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-    const [innerWest, innerEast] = [box.west + THIN, box.east - THIN];
-    const [innerSouth, innerNorth] = [box.south + THIN, box.north - THIN];
-    const { ends } = this;
     for (let k = begin; k < to; k++) {
-      const e = listed[k]!;
-      const x1 = ends[4 * e]!;
-      const x2 = ends[4 * e + 2]!;
-      // most edges are beside the box, and most others wholly in it
-      if (x1 < x2 ? x2 <= innerWest || x1 >= innerEast : x1 <= innerWest || x2 >= innerEast) continue;
-      const y1 = ends[4 * e + 1]!;
-      const y2 = ends[4 * e + 3]!;
-      if (y1 < y2 ? y2 <= innerSouth || y1 >= innerNorth : y1 <= innerSouth || y2 >= innerNorth) continue;
+      const edge = listed[k]!;
+      const x1 = ends[4 * edge]!;
+      const y1 = ends[4 * edge + 1]!;
+      const x2 = ends[4 * edge + 2]!;
+      const y2 = ends[4 * edge + 3]!;
       let low = Math.min(x1, x2);
-      let high = Math.max(x1, x2);
       let bottom = Math.min(y1, y2);
+      let high = Math.max(x1, x2);
       let top = Math.max(y1, y2);
-      if (low < box.west || high > box.east || bottom < box.south || top > box.north) {
-        const part = clip(box, x1, y1, x2, y2);
-        if (part.from > part.to) continue;
-        const xa = x1 + part.from * (x2 - x1);
-        const ya = y1 + part.from * (y2 - y1);
-        const xb = part.to === 1 ? x2 : x1 + part.to * (x2 - x1);
-        const yb = part.to === 1 ? y2 : y1 + part.to * (y2 - y1);
-        low = Math.min(xa, xb);
-        high = Math.max(xa, xb);
-        bottom = Math.min(ya, yb);
-        top = Math.max(ya, yb);
-      }
-      if (high <= innerWest || low >= innerEast || top <= innerSouth || bottom >= innerNorth) continue;
-      listed[kept++] = e;
-      if (low < west) west = low;
-      if (high > east) east = high;
-      if (bottom < south) south = bottom;
-      if (top > north) north = top;
+      if (isBeside(box, low, bottom, high, top)) continue;
+      // the part of the edge, from 0 to 1, that is in the box (Liang & Barsky 1984)
+      const dx = x2 - x1;
+      const dy = y2 - y1;
+      const w = (box.west - x1) / dx;
+      const s = (box.south - y1) / dy;
+      const e = (box.east - x1) / dx;
+      const n = (box.north - y1) / dy;
+      const from = Math.max(0, Math.min(w, e), Math.min(s, n));
+      const until = Math.min(1, Math.max(w, e), Math.max(s, n));
+      // rounded, it reaches beyond neither the edge nor the box
+      low = Math.max(low, box.west, Math.min(x1 + from * dx, x1 + until * dx));
+      bottom = Math.max(bottom, box.south, Math.min(y1 + from * dy, y1 + until * dy));
+      high = Math.min(high, box.east, Math.max(x1 + from * dx, x1 + until * dx));
+      top = Math.min(top, box.north, Math.max(y1 + from * dy, y1 + until * dy));
+      if (isBeside(box, low, bottom, high, top)) continue;
+      listed[kept++] = edge;
+      west = Math.min(west, low);
+      south = Math.min(south, bottom);
+      east = Math.max(east, high);
+      north = Math.max(north, top);
     }
     this.end = kept;
-    if (kept === to) return null;
-    return {
-      west: Math.max(west, box.west),
-      south: Math.max(south, box.south),
-      east: Math.min(east, box.east),
-      north: Math.min(north, box.north),
-    };
-  }
-
-  private listed(from: number, to: number): number[] {
-    const all: number[] = [];
-    for (let k = from; k < to; k++) all.push(this.#listed[k]!);
-    return all;
-  }
-
-  /** The list, long enough for so many. */
-  #room(length: number): Int32Array {
-    if (length > this.#listed.length) {
-      const longer = new Int32Array(2 * length);
-      longer.set(this.#listed);
-      this.#listed = longer;
-    }
-    return this.#listed;
+    return kept === to ? null : { west, south, east, north };
   }
 }
 
-/** A run is of edges that lead from one to the next. */
-function runsOf(ends: Float64Array): { start: Int32Array; index: Flatbush } {
-  const starts: number[] = [];
-  for (let k = 0; k < ends.length; k += 4) {
-    const isNext = ends[k] === ends[k - 2] && ends[k + 1] === ends[k - 1];
-    if (!isNext || k / 4 - starts.at(-1)! === RUN) starts.push(k / 4);
-  }
-  const index = new Flatbush(starts.length);
-  const start = Int32Array.from([...starts, ends.length / 4]);
-  for (let run = 0; run < starts.length; run++) {
-    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (let k = 4 * start[run]!; k < 4 * start[run + 1]!; k += 2) {
-      const x = ends[k]!;
-      const y = ends[k + 1]!;
-      if (x < west) west = x;
-      if (x > east) east = x;
-      if (y < south) south = y;
-      if (y > north) north = y;
-    }
+/** Whether what has an extent touches the sides of a box at most. */
+const isBeside = (
+  { west, south, east, north }: Box,
+  low: number,
+  bottom: number,
+  high: number,
+  top: number,
+) => high <= west + THIN || low >= east - THIN || top <= south + THIN || bottom >= north - THIN;
+
+/** The boxes of runs of edges. */
+function runsOf(ends: Float64Array): Flatbush {
+  const runs = Math.ceil(ends.length / (4 * RUN));
+  const index = new Flatbush(runs);
+  for (let run = 0; run < runs; run++) {
+    const { west, south, east, north } = boundsOf(ends.subarray(4 * RUN * run, 4 * RUN * (run + 1)));
     index.add(west, south, east, north);
   }
   index.finish();
-  return { start, index };
-}
-
-/** The part of an edge, from 0 to 1, that is in a box; none is where it ends before it begins (Liang & Barsky 1984). */
-function clip(box: Box, x1: number, y1: number, x2: number, y2: number): { from: number; to: number } {
-  const [dx, dy] = [x2 - x1, y2 - y1];
-  const none = { from: 1, to: 0 };
-  let [from, to] = [0, 1];
-  if (dx > 0) {
-    from = Math.max(from, (box.west - x1) / dx);
-    to = Math.min(to, (box.east - x1) / dx);
-  } else if (dx < 0) {
-    from = Math.max(from, (box.east - x1) / dx);
-    to = Math.min(to, (box.west - x1) / dx);
-  } else if (x1 < box.west || x1 > box.east) return none;
-  if (dy > 0) {
-    from = Math.max(from, (box.south - y1) / dy);
-    to = Math.min(to, (box.north - y1) / dy);
-  } else if (dy < 0) {
-    from = Math.max(from, (box.north - y1) / dy);
-    to = Math.min(to, (box.south - y1) / dy);
-  } else if (y1 < box.south || y1 > box.north) return none;
-  return { from, to };
+  return index;
 }

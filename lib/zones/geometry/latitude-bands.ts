@@ -1,5 +1,7 @@
 /** Edges by bands of latitude: those that cross a parallel are among the few of its band. */
 
+import { boundsOf } from './polygon.ts';
+
 /** Edges to a band, where they are short. */
 const EDGES_A_BAND = 4;
 /** How often an edge may be in a band, on average. */
@@ -15,8 +17,9 @@ export class LatitudeBands {
   readonly edges: Int32Array;
 
   /** @param ends x1, y1, x2, y2 of each edge */
-  constructor(ends: Float64Array, south: number, north: number) {
+  constructor(ends: Float64Array) {
     const count = ends.length / 4;
+    const { south, north } = boundsOf(ends);
     let heights = 0;
     for (let k = 0; k < ends.length; k += 4) heights += Math.abs(ends[k + 3]! - ends[k + 1]!);
     const height = north - south;

@@ -44,6 +44,16 @@ export function boxAt(bounds: Float64Array, k: number): Box {
   };
 }
 
+/** Whether two boxes have a part of a side in common, also across the antimeridian. */
+export function shareSide(a: Box, b: Box): boolean {
+  const lat = Math.min(a.north, b.north) - Math.max(a.south, b.south);
+  const lon = Math.min(a.east, b.east) - Math.max(a.west, b.west);
+  if (lat > 0) return lon === 0 || meetAtAntimeridian(a, b) || meetAtAntimeridian(b, a);
+  return lat === 0 && lon > 0;
+}
+
+const meetAtAntimeridian = (west: Box, east: Box): boolean => west.east === 180 && east.west === -180;
+
 /** The polygons of a geometry that polygonFault accepts. */
 export const polygonsOf = (geometry: ZoneGeometry): Polygon[] => closedRingsOf(geometry).map(polygonOf);
 

@@ -5,6 +5,7 @@ import { Pairs } from '../../engine/compile/neighbour-pairs.ts';
 import { Places } from '../../engine/compile/places.ts';
 import { cellBeyond, edgesOf } from '../../engine/mesh/edges.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { type Box, boxAt, shareSide } from '../geometry/polygon.ts';
 import type { PatchedCells } from './patched-cells.ts';
 
 export interface LocalCells {
@@ -55,17 +56,14 @@ export function localCells(mesh: Mesh, cells: PatchedCells): LocalCells {
     touched,
     isTouchedPlace,
     isPiece: (...own) => own.some((k) => k >= 0 && piece[cell[k]!]! >= 0),
-    edgeOf({ edgeTopology, edgeVertical, edgeSpan }, edge) {
+    edgeOf({ edgeTopology, edgeSpan }, edge) {
       const [low, high] = [
         parent[cell[edgeTopology[4 * edge]!]!]!,
         parent[cell[edgeTopology[4 * edge + 1]!]!]!,
       ];
+      // on a mesh round the globe two cells may have two sides in common
       return edgesOf(mesh, low).find(
-        (e) =>
-          mesh.edgeTopology[4 * e] === low &&
-          mesh.edgeTopology[4 * e + 1] === high &&
-          mesh.edgeVertical[e] === edgeVertical[edge] &&
-          mesh.edgeSpan[3 * e] === edgeSpan[3 * edge],
+        (e) => mesh.edgeTopology[4 * e + 1] === high && mesh.edgeSpan[3 * e] === edgeSpan[3 * edge],
       )!;
     },
   };
@@ -115,43 +113,25 @@ function addPieces(mesh: Mesh, { piece, bounds, parent, ofCell, openCount }: Pat
   for (let k = 0; k < openCount; k++) if (piece[k]! >= 0) own.push(k);
   if (own.length === 0) return;
   const index = new Flatbush(own.length);
-  for (const k of own) index.add(...sidesOf(bounds, k));
+  const boxes = own.map((k) => boxAt(bounds, k));
+  for (const { west, south, east, north } of boxes) index.add(west, south, east, north);
   index.finish();
-  for (const k of own) {
-    const [west, south, east, north] = sidesOf(bounds, k);
-    for (const turn of turnsAt(west, east)) {
-      for (const found of index.search(west + turn, south, east + turn, north)) {
-        const other = own[found]!;
-        if (other > k && shareSide(bounds, k, other)) add(k, other);
-      }
+  own.forEach((k, i) => {
+    const box = boxes[i]!;
+    for (const turn of turnsAt(box)) {
+      for (const j of index.search(box.west + turn, box.south, box.east + turn, box.north))
+        if (j > i && shareSide(box, boxes[j]!)) add(k, own[j]!);
     }
     for (const edge of edgesOf(mesh, parent[k]!)) {
       const whole = ofCell[cellBeyond(mesh, edge, parent[k]!)]!;
-      if (whole >= 0 && shareSide(bounds, k, whole)) add(k, whole);
+      if (whole >= 0 && shareSide(box, boxAt(bounds, whole))) add(k, whole);
     }
-  }
-}
-
-function sidesOf(
-  bounds: Float64Array,
-  k: number,
-): [west: number, south: number, east: number, north: number] {
-  return [bounds[4 * k]!, bounds[4 * k + 1]!, bounds[4 * k + 2]!, bounds[4 * k + 3]!];
+  });
 }
 
 /** What to add to longitudes to find what touches a cell; cells on both sides of the antimeridian touch. */
-function turnsAt(west: number, east: number): number[] {
+function turnsAt({ west, east }: Box): number[] {
   return [0, ...(west === -180 ? [360] : []), ...(east === 180 ? [-360] : [])];
-}
-
-function shareSide(bounds: Float64Array, a: number, b: number): boolean {
-  const overlap = (axis: 0 | 1) =>
-    Math.min(bounds[4 * a + 2 + axis]!, bounds[4 * b + 2 + axis]!) -
-    Math.max(bounds[4 * a + axis]!, bounds[4 * b + axis]!);
-  const meets = (east: number, west: number) => bounds[4 * east + 2] === 180 && bounds[4 * west] === -180;
-  const [lon, lat] = [overlap(0), overlap(1)];
-  if (lat > 0) return lon === 0 || meets(a, b) || meets(b, a);
-  return lat === 0 && lon > 0;
 }
 
 /** A pinch stays where both its sides stay open; there are no others. */

@@ -2,7 +2,7 @@
 import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import { cellBeyond, edgesOf } from '../../engine/mesh/edges.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import type { Box } from '../geometry/polygon.ts';
+import { type Box, boxAt, shareSide } from '../geometry/polygon.ts';
 
 export interface RoomBox extends Box {
   readonly centre: LatLon;
@@ -43,8 +43,7 @@ export class Boxes {
   partsOf(cell: number): readonly RoomBox[] {
     const known = this.#parts.get(cell);
     if (known) return known;
-    const [west, south, east, north] = this.mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as Four;
-    const parts = [this.#make({ west, south, east, north }, cell)];
+    const parts = [this.#make(boxAt(this.mesh.bounds, cell), cell)];
     this.#parts.set(cell, parts);
     return parts;
   }
@@ -57,7 +56,7 @@ export class Boxes {
     const cells = new Set([box.cell]);
     for (const edge of edgesOf(mesh, box.cell)) cells.add(cellBeyond(mesh, edge, box.cell));
     const found = [...cells].flatMap((cell) =>
-      this.partsOf(cell).filter((other) => other !== box && touch(box, other)),
+      this.partsOf(cell).filter((other) => other !== box && shareSide(box, other)),
     );
     this.#neighbours.set(box, found);
     return found;
@@ -83,13 +82,13 @@ export class Boxes {
     this.#parts.set(cell, [...this.partsOf(cell).filter((part) => part !== box), ...halves]);
     this.#neighbours.delete(box);
     halves.forEach((half, k) => {
-      this.#neighbours.set(half, [halves[1 - k]!, ...around.filter((other) => touch(half, other))]);
+      this.#neighbours.set(half, [halves[1 - k]!, ...around.filter((other) => shareSide(half, other))]);
     });
     for (const other of around) {
       const own = this.#neighbours.get(other);
       if (!own) continue;
       const kept = own.filter((each) => each !== box);
-      this.#neighbours.set(other, [...kept, ...halves.filter((half) => touch(half, other))]);
+      this.#neighbours.set(other, [...kept, ...halves.filter((half) => shareSide(half, other))]);
     }
   }
 
@@ -110,15 +109,3 @@ export class Boxes {
     };
   }
 }
-
-type Four = [number, number, number, number];
-
-/** Whether two boxes have a part of a side in common, also across the antimeridian. */
-function touch(a: Box, b: Box): boolean {
-  const lat = Math.min(a.north, b.north) - Math.max(a.south, b.south);
-  const lon = Math.min(a.east, b.east) - Math.max(a.west, b.west);
-  if (lat > 0) return lon === 0 || meets(a, b) || meets(b, a);
-  return lat === 0 && lon > 0;
-}
-
-const meets = (west: Box, east: Box): boolean => west.east === 180 && east.west === -180;
