@@ -5,6 +5,7 @@ import type { Mesh } from '../engine/mesh/mesh.ts';
 import { nearestPoint } from '../engine/waypoints/nearest-point.ts';
 import { BesideLeg, type Sides } from './beside-leg.ts';
 import type { Coverage } from './geometry/coverage.ts';
+import { boundsOf } from './geometry/polygon.ts';
 import { boxesAround, closedCellsIn, nearestOnEdge, type TurnedBox } from './near-place.ts';
 
 /** Nautical miles; each at most MOST_NM. */
@@ -56,12 +57,7 @@ const isometricOf = ([, lat]: Point): number => isometricLatitude(lat * RADIANS)
 
 function lookBeside(sides: Sides, { mesh, areas }: Closed, from: Point, to: Point, bearing: number): void {
   const leg = new BesideLeg(from, to, bearing, MOST_NM);
-  const box = {
-    west: Math.min(from[0], to[0]),
-    east: Math.max(from[0], to[0]),
-    south: Math.min(from[1], to[1]),
-    north: Math.max(from[1], to[1]),
-  };
+  const box = boundsOf([...from, ...to]);
   let looked = 0;
   for (const reachNm of REACHES_NM) {
     if (Math.max(...sides) <= looked) return;

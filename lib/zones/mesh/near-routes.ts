@@ -6,14 +6,14 @@
  */
 import Flatbush from 'flatbush';
 import { MercatorLine } from '../../engine/geometry/mercator-line.ts';
-import { EARTH_RADIUS_M, RADIANS } from '../../engine/geometry/sphere.ts';
+import { METRES_PER_NM } from '../../engine/geometry/sphere.ts';
 import type { Track } from '../../engine/path/track.ts';
-import type { Box } from '../geometry/polygon.ts';
+import { type Box, boundsOf } from '../geometry/polygon.ts';
+import { boxesAround } from '../near-place.ts';
 import { USUAL_REACH_M } from './divide-box.ts';
 
 /** Degrees: routes are looked up by boxes round pieces of this length. */
 const PIECE = 0.02;
-const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS;
 
 /** What is near, and how what is not is divided, metres. */
 interface Elsewhere {
@@ -62,14 +62,9 @@ export class NearRoutes {
     return this.elsewhere.untilM < Infinity && !this.isWithin(box, this.elsewhere.untilM);
   }
 
-  private isWithin({ west, south, east, north }: Box, metres: number): boolean {
-    if (!this.index) return false;
-    const lat = metres / METRES_PER_DEGREE;
-    const nearest = Math.min(89.9, Math.max(Math.abs(south), Math.abs(north)) + lat);
-    const lon = lat / Math.cos(nearest * RADIANS);
-    const turns = [0, ...(west - lon < -180 ? [360] : []), ...(east + lon > 180 ? [-360] : [])];
-    return turns.some(
-      (turn) => this.index!.search(west + turn - lon, south - lat, east + turn + lon, north + lat).length > 0,
+  private isWithin(box: Box, metres: number): boolean {
+    return boxesAround(box, metres / METRES_PER_NM).some(
+      ({ west, south, east, north }) => (this.index?.search(west, south, east, north) ?? []).length > 0,
     );
   }
 }
@@ -80,15 +75,8 @@ function piecesOf({ coordinates }: Pick<Track, 'coordinates'>): Box[] {
     const line = new MercatorLine(coordinates[k]!, to);
     const count = Math.max(1, Math.ceil(Math.max(Math.abs(line.Δlon) / 2, Math.abs(line.Δlat)) / PIECE));
     return Array.from({ length: count }, (_, i) => {
-      const [lon, y1] = line.at(i / count);
-      const y2 = line.latAt((i + 1) / count);
-      const Δ = line.Δlon / count;
-      return {
-        west: lon + Math.min(0, Δ),
-        east: lon + Math.max(0, Δ),
-        south: Math.min(y1, y2),
-        north: Math.max(y1, y2),
-      };
+      const [lon, lat] = line.at(i / count);
+      return boundsOf([lon, lat, lon + line.Δlon / count, line.latAt((i + 1) / count)]);
     });
   });
 }
