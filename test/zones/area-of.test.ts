@@ -26,7 +26,11 @@ it('areas are worked out once: of one zone, and of the two lists that begin with
   expect(areaOf({ geometry: a.geometry })).toBe(areaOf(a));
   expect(areaOfAll([a])).toBe(areaOf(a));
   const [first, second] = [zone(40), zone(50)];
-  const [both, three, two] = [[first, second], [first, second, c], [first, c]] as const;
+  const [both, three, two] = [
+    [first, second],
+    [first, second, c],
+    [first, c],
+  ] as const;
   const [oldest, kept, latest] = [both, three, two].map((each) => areaOfAll(each));
   expect(areaOfAll([...three])).toBe(kept);
   expect(areaOfAll([...two])).toBe(latest);

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LatLon } from '../../lib/engine/geometry/sphere.ts';
-import { Buffers, placesOfCells, placesOfEdges } from '../../lib/zones/mesh/buffers.ts';
+import { CLOSED_REASONS } from '../../lib/engine/mesh/environment.ts';
+import { Buffers, isKeptClearOf, placesOfCells, placesOfEdges } from '../../lib/zones/mesh/buffers.ts';
 import { between } from '../between.ts';
 import { destination } from '../destination.ts';
 import { gridMesh } from '../engine/sea/grid-sea.ts';
@@ -91,4 +92,47 @@ test('a route keeps clear of each edge of a polygon, the last one too, in parts 
     [at(0.5, 0.4), at(0, 0.4)],
     [at(0, 0.4), at(0, 0)],
   ]);
+});
+
+test('buffers are round the places that they were made of, and of no others', () => {
+  const [a, b, c] = [
+    { lat: -60, lon: 10 },
+    { lat: -60, lon: 11 },
+    { lat: -61, lon: 10 },
+  ] as const;
+  const buffers = new Buffers([[a, b], [c]], 5);
+  expect(buffers.areRound([[{ ...a }, { ...b }], [{ ...c }]])).toBe(true);
+  for (const other of [
+    [],
+    [[a, b]],
+    [[a, b], [c], [c]],
+    [[a], [c]],
+    [[a, b, c], [c]],
+    [[a, b], [a]],
+    [[a, c], [c]],
+    [[b, b], [c]],
+    [[c], [a, b]],
+  ])
+    expect(buffers.areRound(other)).toBe(false);
+});
+
+test('land is what is closed by its depth, or all that is closed where no cell says so', () => {
+  const grid = { columns: 4, rows: 1, box: [0, 0, 4, 1], degrees: 1 } as const;
+  const sea = gridMesh(grid, (x) => ({ closed: x > 1 }));
+  const because = (...reasons: string[]) => {
+    const codes = reasons.map((reason) => CLOSED_REASONS.indexOf(reason as never));
+    const closedReason = sea.closedReason.map((code, k) =>
+      k < sea.openCount ? code : codes[k - sea.openCount]!,
+    );
+    return (of: 'land' | 'all') => {
+      const is = isKeptClearOf({ ...sea, closedReason }, of);
+      return Array.from({ length: sea.cellCount - sea.openCount }, (_, k) => is(sea.openCount + k));
+    };
+  };
+  for (const reason of ['land', 'shallow', 'elevation']) {
+    expect(because('ice', reason, 'ice')('land')).toEqual([false, true, false]);
+    expect(because('ice', reason, 'ice')('all')).toEqual([true, true, true]);
+  }
+  expect(because('ice', 'ice', 'land')('land')).toEqual([false, false, true]);
+  expect(because('ice', 'ice', 'ice')('land')).toEqual([true, true, true]);
 });

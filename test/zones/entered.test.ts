@@ -181,4 +181,46 @@ describe('a route among areas', () => {
     expect(late.entered).toEqual([{ lat: -60.5, lon: 11, days: expect.closeTo(3 / 24, 9), nm: 0 }]);
     expect(timeInside(coverage, at([13, -60.5]))).toEqual({ entered: [], nmInside: 0, hoursInside: 0 });
   });
+
+  it('along a parallel is inside exactly where areas are, however many there are and wherever the antimeridian is', () => {
+    const LAT = -60.5;
+    const nmPerDegree = 60.04 * Math.cos((LAT * Math.PI) / 180);
+    const made = fc.record({
+      middle: fc.constantFrom(-60, 180, 179.7, -179.8),
+      leave: between(0.6, 3),
+      arrive: between(0.6, 3),
+      // areas one after the other, by their sides
+      sides: fc.array(between(-0.5, 0.5), { minLength: 2, maxLength: 8 }),
+      isWestward: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(made, ({ middle, leave, arrive, sides, isWestward }) => {
+        const sorted = [...sides].sort((a, b) => a - b);
+        const areas = sorted.flatMap((from, k) =>
+          k % 2 === 0 && k + 1 < sorted.length ? [[from, sorted[k + 1]!] as const] : [],
+        );
+        fc.pre(sorted.every((x, k) => k === 0 || x - sorted[k - 1]! > 1e-4));
+        const box = ([from, to]: readonly [number, number]) =>
+          boxPolygon(middle + from, -61, middle + to, -60).coordinates;
+        const coverage = coverageOf({ type: 'MultiPolygon', coordinates: areas.map(box) });
+        const ends: Point[] = [
+          [wrapped(middle - leave), LAT],
+          [wrapped(middle + arrive), LAT],
+        ];
+        // beyond both ends there is nothing, and it is entered again when it comes back
+        const away: Point[] = isWestward ? ends.toReversed() : ends;
+        const [first, last] = away as [Point, Point];
+        const { entered, nmInside } = timeInside(
+          coverage,
+          trackOf([first, last, [last[0], -50], [first[0], -50], first, last]),
+        );
+        const length = areas.reduce((sum, [from, to]) => sum + to - from, 0);
+        expect(nmInside).toBeCloseTo(2 * length * nmPerDegree, 2);
+        const at = areas.map(([from, to]) => (isWestward ? to : from));
+        const lons = (isWestward ? at.toReversed() : at).map((x) => expect.closeTo(x, 6));
+        expect(entered.map(({ lon }) => wrapped(lon - middle))).toEqual([...lons, ...lons]);
+      }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
 });

@@ -200,3 +200,36 @@ test('the same island has the same room round it where it lies on the antimeridi
     2,
   );
 });
+
+test.each([
+  ['land', 'ahead'],
+  ['land', 'astern'],
+  ['a zone', 'ahead'],
+  ['a zone', 'astern'],
+])('%s across the course %s is as near on either side', (what, where) => {
+  // from 58° W on, far to both sides of the course
+  const isLand = (x: number) => what === 'land' && x === 6;
+  const here = openSea({ west: -64, south: -66, columns: 12, rows: 24, height: 0.5, isLand });
+  const box = { west: -58, south: -65, east: -57, north: -55 };
+  const { west, south, east, north } = box;
+  const zone = new Coverage([
+    { rings: [Float64Array.of(west, south, east, south, east, north, west, north)], bounds: box },
+  ]);
+  const far = [-59.5, -60.2] as const;
+  for (const lat of [-60.2, -60.6]) {
+    const near = [-58.2, lat] as const;
+    const [leg] = legClearances(
+      { mesh: here, areas: what === 'land' ? [] : [zone] },
+      where === 'ahead' ? [far, near] : [near, far],
+    );
+    const nm = (Math.asin(Math.sin(0.2 * RADIANS) * Math.cos(lat * RADIANS)) / RADIANS) * NM_PER_DEGREE;
+    // what lies ahead is told along the course, where that is oblique
+    const most =
+      (0.2 * NM_PER_DEGREE * Math.cos(lat * RADIANS)) /
+      Math.cos(Math.atan2(lat + 60.2, 1.3 * Math.cos(lat * RADIANS)));
+    for (const side of [leg!.portNm, leg!.starboardNm]) {
+      expect(side).toBeGreaterThan(nm - 0.01);
+      expect(side).toBeLessThan(most + 0.02);
+    }
+  }
+});
