@@ -87,3 +87,26 @@ test('… and hardly less, where sailing one way is much dearer than another', (
   for (const { inPart, cheaper } of legsInWater(slow, whole, [0, 0.1]))
     expect(inPart).toBeGreaterThan(0.9 * cheaper);
 });
+
+test('the greatest speed and the least rate of a piece are bounds of those of its headings, and equal ones are kept once', () => {
+  const pieces = new Pieces();
+  for (const [limit, partLimit] of [
+    [2, 2],
+    [Infinity, 2],
+    [2, 2],
+  ] as const)
+    pieces.add(box, 0, 0, limit, partLimit);
+  const cells = { parent: new Int32Array(4), piece: Int32Array.of(0, 1, 2, -1), openCount: 4 };
+  const speeds = Float64Array.of(3, 1, 4, 1, 5, 9, 2, 6);
+  const slower = () => ({ speeds, rates: speeds.map((each) => 10 - each) });
+  const { motion, profile, profiles } = motionOf(mesh, cells as unknown as PatchedCells, pieces, slower);
+  for (let k = 0; k < 3; k++) {
+    const values = profiles.subarray(16 * profile[k]!, 16 * profile[k]! + 16);
+    expect(values).toHaveLength(16);
+    expect(motion[4 * k]).toBe(Math.max(...values.subarray(0, 8)));
+    expect(motion[4 * k + 1]).toBe(Math.min(...values.subarray(8)));
+  }
+  expect([...profiles.subarray(16 * profile[0]!, 16 * profile[0]! + 8)]).toEqual([...speeds]);
+  expect([profile[2], profile[3]]).toEqual([profile[0], mesh.profile[0]]);
+  expect(profile[1]).not.toBe(profile[0]);
+});

@@ -262,6 +262,51 @@ test.each([
   expect(geometryFault(geometry)).toMatch(sentence);
 });
 
+test.each([
+  [[0], '[0]'],
+  [[0, 0, 0, 0], '[0,0,0,0]'],
+  [null, 'null'],
+  [7, '7'],
+  [{ lon: 0 }, '{"lon":0}'],
+  [[0, null], '[0,null]'],
+  [['x'.repeat(50), 0], `["${'x'.repeat(38)}`],
+])('a position that is %j is refused as it is', (position, text) => {
+  const ring = [[0, 0], [1, 0], position, [0, 0]];
+  expect(geometryFault(polygon(ring as never))).toBe(
+    `has a position that is not [longitude, latitude]: ${text}`,
+  );
+});
+
+test('an area wider than the globe is refused, as it overlaps itself', () => {
+  const lons = [-180, -60, 60, 180, -60];
+  const ring = [...lons.map((lon) => [lon, -60]), ...lons.toReversed().map((lon) => [lon, -55]), [-180, -60]];
+  expect(geometryFault(polygon(ring))).toBe(
+    'overlaps itself at -60.0000, -180.0000, because it is wider than 360°: draw it as several polygons',
+  );
+});
+
+test.each([
+  [
+    [0, 90.1],
+    'has a point beyond a pole, at latitude 90.1: positions are [longitude, latitude], with latitudes from -90 to 90',
+  ],
+  [[-360.1, 0], 'has a point at longitude -360.1: longitudes are from -180 to 180'],
+])('a ring through %j is refused', (at, sentence) => {
+  expect(geometryFault(polygon([[0, 0], [1, 0], at, [0, 0]]))).toBe(sentence);
+});
+
+test.each([
+  [7, 'must have at least one ring in each polygon'],
+  [
+    [7],
+    'has a ring with fewer than four positions: draw at least three points, and the first again at the end',
+  ],
+])('a second polygon of %j is refused as a first one is', (rings, sentence) => {
+  for (const coordinates of [[rings], [[square(0, 0, 1, 1)], rings]])
+    expect(geometryFault({ type: 'MultiPolygon', coordinates })).toBe(sentence);
+  expect(geometryFault({ type: 'MultiPolygon', coordinates: [[square(0, 0, 1, 1)]] })).toBeNull();
+});
+
 test('a zone has at most 20,000 points, the one that closes its ring not counted', () => {
   const errorOf = (points: number) => {
     const geometry = ringOf(circleOf(points));
