@@ -1,0 +1,4 @@
+import { answersStay } from './answers.ts';
+import { inChangingSea } from './changing-sea.ts';
+
+answersStay('voyages through a forecast', inChangingSea);

@@ -1,0 +1,4 @@
+import { answersStay } from './answers.ts';
+import { onOneSea } from './one-sea.ts';
+
+answersStay('voyages on one mesh', onOneSea);

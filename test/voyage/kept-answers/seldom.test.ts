@@ -1,0 +1,4 @@
+import { answersStay } from './answers.ts';
+import { seldom } from './seldom.ts';
+
+answersStay('what is asked seldom', seldom);
