@@ -6,9 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONG = [
   'test/console/browser/console.slow.test.ts',
+  'test/voyage/forecast/fuel-values-and-windows.test.ts',
   'test/local/requests.test.ts',
   'test/bench/service.slow.test.ts',
   'test/console/browser/console.test.ts',
+  'test/voyage/stops/values-with-fuel.test.ts',
   'test/speed/brute-force.slow.test.ts',
 ];
 
