@@ -62,9 +62,9 @@ export function begin(): void {
   addEventListener('popstate', ({ state: kept }) => {
     if (kept?.step) returnTo(kept.step);
   });
-  addEventListener('hashchange', () => {
+  addEventListener('hashchange', ({ newURL }) => {
     if (history.state?.step) return; // back or forward, not another link
-    const next = readLink(location.hash);
+    const next = readLink(new URL(newURL).hash); // that of the plan may have taken its place by now (keepLink)
     if (next.place) {
       state.projection.value = next.place.projection;
       map?.show(next.place);

@@ -176,6 +176,14 @@ export function testPlanning(): void {
     expect(await view.page.$eval('#departure', (input) => (input as HTMLInputElement).value)).toBe('');
   });
 
+  test('a link is followed though the address of the plan before is written at the same moment', async () => {
+    await view.page.evaluate(() => {
+      location.hash = '#?start=-60.5,-50&end=-61,-36';
+      history.replaceState(history.state, '', '#?layer=elevation');
+    });
+    await view.page.waitForFunction(() => polynya.state.start.value?.lat === -60.5);
+  });
+
   test('a link that is followed is the plan whole: nothing of the present one is mixed with it, which stays among the drafts', async () => {
     const drafts = () =>
       view.page.evaluate(() =>
