@@ -27,6 +27,13 @@ export function greatCirclePoints(from: LatLon, to: LatLon): LatLon[] {
 const RHUMB_LINE = /^(?:loxo(?:drome|dromic)|rhumb(?:line)?|rl)$/;
 const GREAT_CIRCLE = /^(?:ortho(?:drome|dromic)|great(?:circle)?|gc|geodesic)$/;
 
+/** @param words for legs, of which none is known */
+export const unknownLegs = (attribute: string, words: Iterable<string>): string[] =>
+  Array.from(
+    words,
+    (word) => `Legs of ${attribute} "${word.slice(0, 40)}", which is not known, were taken as rhumb lines.`,
+  );
+
 /** What a file calls a leg; null for a word that is neither. */
 export function legKindOf(text: string): 'great circle' | 'rhumb line' | null {
   const word = text.toLowerCase().replace(/[^a-z]+/g, '');

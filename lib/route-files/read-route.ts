@@ -81,7 +81,7 @@ export const otherSchedules = (count: number): string[] =>
   count > 1 ? [`Of ${count} schedules the first was read.`] : [];
 
 const MS_PER_HOUR = 3_600_000;
-const HOURS_PER_DAY = 24;
+export const HOURS_PER_DAY = 24;
 const MS_PER_DAY = HOURS_PER_DAY * MS_PER_HOUR;
 
 /** Between arriving and leaving, as a part of a waypoint: empty where a time is missing, or the vessel does not stay. */

@@ -1,5 +1,5 @@
 import { children, textOf, type XmlElement } from '../files/xml.ts';
-import { greatCirclePoints, legKindOf } from './great-circle.ts';
+import { greatCirclePoints, legKindOf, unknownLegs } from './great-circle.ts';
 import {
   otherSchedules,
   type ReadWaypoint,
@@ -37,10 +37,7 @@ export function readRtz(route: unknown): RoutesInFile {
   return {
     routes: [{ ...whole, given: elements.length, greatCircles }],
     notes: [
-      ...[...unknown].map(
-        (word) =>
-          `Legs of geometryType "${word.slice(0, 40)}", which is not known, were taken as rhumb lines.`,
-      ),
+      ...unknownLegs('geometryType', unknown),
       ...otherSchedules(schedules.length),
       ...(unreadStays.length > 0
         ? [`Stays such as "${unreadStays[0]!.slice(0, 40)}" were passed over: they are no durations.`]

@@ -1,7 +1,7 @@
 /** A route plan in S-421 (IEC 63173-1, edition 1.0.0): GML with waypoints, legs and schedules. */
 import { GmlReader, type Member, membersOf } from '../files/gml.ts';
 import { children, readXml, textOf, type XmlElement } from '../files/xml.ts';
-import { greatCirclePoints } from './great-circle.ts';
+import { greatCirclePoints, unknownLegs } from './great-circle.ts';
 import {
   otherSchedules,
   type ReadWaypoint,
@@ -62,10 +62,7 @@ export function readS421(text: string): RoutesInFile {
     routes: [{ ...whole, given: points.length, greatCircles }],
     notes: [
       ...reader.notes.map((note) => `${note}.`),
-      ...[...unknown].map(
-        (word) =>
-          `Legs of geometry type "${word.slice(0, 40)}", which is not known, were taken as rhumb lines.`,
-      ),
+      ...unknownLegs('geometry type', unknown),
       ...otherSchedules(of('RouteSchedule').length),
       ...(actions > 0 ? [`${actions} action ${actions === 1 ? 'point was' : 'points were'} not read.`] : []),
     ],

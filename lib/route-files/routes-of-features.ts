@@ -2,6 +2,7 @@
 import { FileUnreadable } from '../files/errors.ts';
 import type { FeaturesRead, GeoFeature } from '../files/geojson.ts';
 import {
+  HOURS_PER_DAY,
   Places,
   passedOver,
   type ReadRoute,
@@ -35,8 +36,6 @@ function linesOf({ geometry: { type, coordinates }, properties, number }: GeoFea
   if (type !== 'MultiLineString' || !Array.isArray(coordinates)) return [];
   return coordinates.map((part) => routeOf('line', name, positions(part, number)));
 }
-
-const HOURS_PER_DAY = 24;
 
 /**
  * A path of a route document has a vertex of arriving and one of leaving where the vessel stays.

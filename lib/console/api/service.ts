@@ -174,6 +174,12 @@ export async function cancelJob(id: string): Promise<void> {
   await call(jobs.cancel, { parameters: { job_id: id } });
 }
 
+/** Cancels what was asked for, or, where the service has not told its job yet, only forgets it. */
+export async function withdraw(jobId: string | null, forget: () => void): Promise<void> {
+  if (jobId) await cancelJob(jobId);
+  else forget();
+}
+
 /** Follows a job until it is over; survives a lost connection. @throws ApiError, AbortError */
 async function followJob(id: string, onChange: (job: Job) => void, signal: AbortSignal): Promise<Job> {
   const parameters = { job_id: id };

@@ -1,7 +1,7 @@
 /** Asks the service for the table of departures, and plans the one that is chosen in it. */
 import { signal } from '@preact/signals';
 import { withRetries } from '../api/client.ts';
-import { cancelJob, getRoute, routeOf, submitRoute } from '../api/service.ts';
+import { getRoute, routeOf, submitRoute, withdraw } from '../api/service.ts';
 import type { Job } from '../api/types.ts';
 import { readable } from '../readable.ts';
 import {
@@ -63,12 +63,10 @@ export async function askDepartures(): Promise<void> {
 export async function cancelDepartures(): Promise<void> {
   const { value } = asking;
   if (value?.kind !== 'asked') return;
-  if (value.jobId) {
-    await cancelJob(value.jobId);
-    return;
-  }
-  following.abort();
-  asking.value = null;
+  await withdraw(value.jobId, () => {
+    following.abort();
+    asking.value = null;
+  });
 }
 
 /** The plan leaves then; the service plans it, so that it is the voyage of the row. */

@@ -1,7 +1,7 @@
 /** A saved voyage goes on from where the ship is: the service plans the rest of it, which then takes its place. */
 import { batch, computed, signal } from '@preact/signals';
 import { ApiError, withRetries } from '../api/client.ts';
-import { cancelJob, continueRoute, routeOf } from '../api/service.ts';
+import { continueRoute, routeOf, withdraw } from '../api/service.ts';
 import type { JobStatus } from '../api/types.ts';
 import { readable } from '../readable.ts';
 import { openSaved } from './history.ts';
@@ -125,10 +125,8 @@ function tellRest(routeId: string, rest: string): void {
 export async function cancelRest(): Promise<void> {
   const { value } = askingRest;
   if (value?.kind !== 'asked') return;
-  if (value.jobId) {
-    await cancelJob(value.jobId);
-    return;
-  }
-  following.abort();
-  asking.value = null;
+  await withdraw(value.jobId, () => {
+    following.abort();
+    asking.value = null;
+  });
 }

@@ -9,7 +9,7 @@ import type { Stop } from '../../voyage/stops/stop-fields.ts';
 import type { Voyage } from '../../voyage/voyage-fields.ts';
 import { isWork } from '../../voyage/work/work-ways.ts';
 import { ApiError, withRetries } from '../api/client.ts';
-import { cancelJob, getRoute, routeOf, submitRoute } from '../api/service.ts';
+import { cancelJob, getRoute, routeOf, submitRoute, withdraw } from '../api/service.ts';
 import type { Job, RouteDocument, RouteRequestBody, Submission } from '../api/types.ts';
 import { readable } from '../readable.ts';
 import { sentStop } from '../stops/stop-work.ts';
@@ -202,11 +202,9 @@ export async function openRoute(routeId: string, { mesh, notes }: KeptBesides = 
 export async function cancelRequest(): Promise<void> {
   const { value } = state.service;
   if (value.kind !== 'asked') return;
-  if (value.jobId) {
-    await cancelJob(value.jobId);
-    return;
-  }
-  if (value.saveId) dropSave(value.saveId);
-  following.abort(CANCELLED);
-  forgetAnswer();
+  await withdraw(value.jobId, () => {
+    if (value.saveId) dropSave(value.saveId);
+    following.abort(CANCELLED);
+    forgetAnswer();
+  });
 }
