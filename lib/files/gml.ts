@@ -4,6 +4,7 @@
  * Which of the two numbers of a position is the latitude is told for a whole file: by what is possible, by the reference system that
  * is named (EPSG:4326 is latitude, longitude; CRS84 the other way round), else by the custom of the product.
  */
+import { decimalOf } from './decimal.ts';
 import { FileUnreadable } from './errors.ts';
 import { children, textOf, type XmlElement } from './xml.ts';
 
@@ -245,7 +246,7 @@ function addNumber(all: number[], text: string, from: number): number {
   }
   const size = decimalsFrom < 0 ? whole : whole / POWERS_OF_TEN[digits - decimalsFrom]!;
   const isExact = isPlain && digits > 0 && digits <= EXACT_DIGITS;
-  const number = isExact ? (isNegative ? -size : size) : Number(text.slice(from, at));
+  const number = isExact ? (isNegative ? -size : size) : decimalOf(text.slice(from, at));
   if (!Number.isFinite(number)) throw notPairs();
   all.push(number);
   return at;

@@ -1,7 +1,8 @@
 /** The placemarks of a KML file (OGC 07-147r2, and Google's before it) as GeoJSON features. */
+import { decimalOf } from './decimal.ts';
 import { FileUnreadable } from './errors.ts';
 import { emptyNotes, type FeaturesRead, type GeoFeature, type Geometry } from './geojson.ts';
-import { children, inFileOrder, readXml, textOf, type XmlElement } from './xml.ts';
+import { children, inFileOrder, readXml, textOf, textsOf, type XmlElement } from './xml.ts';
 
 const CONTAINERS = ['Document', 'Folder'];
 
@@ -68,19 +69,17 @@ function geometriesIn(element: XmlElement): Geometry[] {
     ...children(element, 'Point').map(
       (point): Geometry => ({
         type: 'Point',
-        coordinates: positionsOf(textOf(point, 'coordinates'))[0],
+        coordinates: positionsOf(point)[0],
       }),
     ),
-    ...lines.map(
-      (line): Geometry => ({ type: 'LineString', coordinates: positionsOf(textOf(line, 'coordinates')) }),
-    ),
+    ...lines.map((line): Geometry => ({ type: 'LineString', coordinates: positionsOf(line) })),
     ...children(element, 'Polygon').map(
       (polygon): Geometry => ({
         type: 'Polygon',
         coordinates: ['outerBoundaryIs', 'innerBoundaryIs'].flatMap((side) =>
           children(polygon, side)
             .flatMap((boundary) => children(boundary, 'LinearRing'))
-            .map((ring) => positionsOf(textOf(ring, 'coordinates'))),
+            .map(positionsOf),
         ),
       }),
     ),
@@ -88,7 +87,9 @@ function geometriesIn(element: XmlElement): Geometry[] {
     ...children(element, 'Track').map(
       (track): Geometry => ({
         type: 'LineString',
-        coordinates: textsOf(track, 'coord').map((text) => text.trim().split(/\s+/).slice(0, 2).map(Number)),
+        coordinates: textsOf(track, 'coord').map((text) =>
+          text.trim().split(/\s+/).slice(0, 2).map(decimalOf),
+        ),
       }),
     ),
   ];
@@ -105,8 +106,11 @@ function multiOf(element: XmlElement): Geometry[] {
 }
 
 /** `lon,lat[,height]`, parted by spaces; some programs write spaces after the commas. */
-function positionsOf(text: string | null): number[][] {
-  const tuples = (text ?? '').trim().replace(/\s*,\s*/g, ',');
+function positionsOf(element: XmlElement): number[][] {
+  const tuples = textsOf(element, 'coordinates')
+    .join(' ')
+    .trim()
+    .replace(/\s*,\s*/g, ',');
   return tuples === '' ? [] : tuples.split(/\s+/).map(positionOf);
 }
 
@@ -118,10 +122,5 @@ function positionOf(tuple: string): number[] {
       `The coordinates "${tuple.slice(0, 60)}" are not longitude,latitude,height: write decimal points, and spaces between positions.`,
     );
   }
-  return numbers.slice(0, 2).map(Number);
-}
-
-function textsOf(element: XmlElement, name: string): string[] {
-  const found = element[name];
-  return (Array.isArray(found) ? found : [found]).filter((each) => typeof each === 'string');
+  return numbers.slice(0, 2).map(decimalOf);
 }

@@ -153,11 +153,15 @@ export const inFileOrder = (elements: readonly XmlElement[]): XmlElement[] =>
 const beginOf = (element: XmlElement): number =>
   (element[METADATA] as { readonly startIndex: number }).startIndex;
 
-/** The text of an attribute (`@lat`) or of a child element; null where there is none. */
-export function textOf(element: XmlElement, name: string): string | null {
-  const value = element[name];
-  const text = isElement(value) ? value['#text'] : value; // of an element with attributes
-  return typeof text === 'string' && text !== '' ? text : null;
+/** The text of an attribute (`@lat`) or of the first child element of a name that has one; null where there is none. */
+export const textOf = (element: XmlElement, name: string): string | null => textsOf(element, name)[0] ?? null;
+
+/** The texts of all child elements of a name. */
+export function textsOf(element: XmlElement, name: string): string[] {
+  const found = element[name];
+  return (Array.isArray(found) ? found : [found])
+    .map((value) => (isElement(value) ? value['#text'] : value)) // of an element with attributes
+    .filter((text): text is string => typeof text === 'string' && text !== '');
 }
 
 const isElement = (value: unknown): value is XmlElement => typeof value === 'object' && value !== null;

@@ -1,3 +1,4 @@
+import { decimalOf } from '../files/decimal.ts';
 import { children, textOf, type XmlElement } from '../files/xml.ts';
 import { isSame } from './join-lines.ts';
 import { type ReadWaypoint, type RoutesInFile, routeOf, stayPart } from './read-route.ts';
@@ -51,8 +52,8 @@ export const gpxPlaces = (gpx: unknown): ReadWaypoint[] => children(gpx, 'wpt').
 function waypoint(point: XmlElement): ReadWaypoint {
   const time = textOf(point, 'time');
   return {
-    lat: Number(textOf(point, '@lat') ?? Number.NaN),
-    lon: Number(textOf(point, '@lon') ?? Number.NaN),
+    lat: decimalOf(textOf(point, '@lat')),
+    lon: decimalOf(textOf(point, '@lon')),
     name: textOf(point, 'name'),
     ...(time !== null && { time }),
     ...stayPart(Number(children(point, 'extensions').map((each) => textOf(each, 'stay_hours'))[0] ?? 0)),

@@ -1,3 +1,4 @@
+import { decimalOf } from '../files/decimal.ts';
 import { children, textOf, type XmlElement } from '../files/xml.ts';
 import { greatCirclePoints, legKindOf, unknownLegs } from './great-circle.ts';
 import {
@@ -13,15 +14,15 @@ import {
 /** A route in RTZ 1.0 to 1.2. Legs along a great circle are cut into short rhumb lines. */
 export function readRtz(route: unknown): RoutesInFile {
   const info = children(route, 'routeInfo')[0];
-  const list = children(route, 'waypoints')[0];
-  const defaults = children(list, 'defaultWaypoint')[0];
+  const lists = children(route, 'waypoints');
+  const defaults = lists.flatMap((list) => children(list, 'defaultWaypoint'))[0];
   const schedules = children(children(route, 'schedules')[0], 'schedule');
   const times = timesOf(schedules[0]);
   const unknown = new Set<string>();
   const unreadStays = [...times.values()].flatMap(({ stay }) => (hoursOf(stay) === null ? [stay] : []));
   const waypoints: ReadWaypoint[] = [];
   let greatCircles = 0;
-  const elements = children(list, 'waypoint');
+  const elements = lists.flatMap((list) => children(list, 'waypoint'));
   for (const element of elements) {
     const next = waypoint(element, defaults, times);
     const before = waypoints.at(-1);
@@ -63,8 +64,8 @@ function waypoint(
   const time = eta ?? etd;
   const [port, starboard] = ['@portsideXTD', '@starboardXTD'].map((name) => legOf(element, defaults, name));
   return {
-    lat: Number((position && textOf(position, '@lat')) ?? Number.NaN),
-    lon: Number((position && textOf(position, '@lon')) ?? Number.NaN),
+    lat: decimalOf(position && textOf(position, '@lat')),
+    lon: decimalOf(position && textOf(position, '@lon')),
     name: textOf(element, '@name'),
     ...(time !== null && { time }),
     ...(eta !== null && etd !== null ? stayOf(eta, etd) : stayPart(hoursOf(stay) ?? 0)),

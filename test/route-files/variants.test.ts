@@ -169,6 +169,21 @@ const variants: readonly [what: string, file: string | Uint8Array, Understood][]
     { refused: 'look swapped' },
   ],
   [
+    'GPX with a blank where a latitude should be',
+    gpx('<rte><rtept lat="1" lon="2"/><rtept lat=" " lon="4"/></rte>'),
+    { refused: 'The latitude of point 2' },
+  ],
+  [
+    'GPX with a longitude that is no decimal number',
+    gpx('<rte><rtept lat="1" lon="0x10"/><rtept lat="3" lon="4"/></rte>'),
+    { refused: 'The longitude of point 1' },
+  ],
+  [
+    'RTZ with two lists of waypoints',
+    rtz([A, B]).replace('</waypoints>', `</waypoints><waypoints>${rtzPoint(C, 2)}</waypoints>`),
+    { points: [A, B, C] },
+  ],
+  [
     'RTZ',
     rtz([A, B, C]),
     { as: 'a route of 3 waypoints from an RTZ, rhumb lines', points: [A, B, C], name: 'R' },
@@ -325,6 +340,13 @@ const variants: readonly [what: string, file: string | Uint8Array, Understood][]
     'TopoJSON',
     json({ type: 'Topology', objects: {}, arcs: [] }),
     { refused: 'TopoJSON: save it as GeoJSON' },
+  ],
+  [
+    'KML with two lists of coordinates in one line',
+    kml(
+      `<Placemark>${kmlLine([A, B]).replace('</LineString>', '<coordinates>-68.02,-67.764</coordinates></LineString>')}</Placemark>`,
+    ),
+    { points: [A, B, C] },
   ],
   [
     'KML',

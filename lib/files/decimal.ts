@@ -1,0 +1,5 @@
+const DECIMAL = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+/** A decimal number, with an exponent or without; NaN for all other text. Number() takes blanks for 0 and 0x10 for 16. */
+export const decimalOf = (text: string | null | undefined): number =>
+  text && DECIMAL.test(text) ? Number(text) : Number.NaN;
