@@ -1,4 +1,5 @@
 /** The open water of a mesh as boxes with bounds of the room in them: its open cells, halved where that is asked for. */
+import { computed } from '../../engine/computed.ts';
 import { haversineNm, type LatLon } from '../../engine/geometry/sphere.ts';
 import { cellBeyond, edgesOf } from '../../engine/mesh/edges.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
@@ -22,9 +23,9 @@ export class Boxes {
   private readonly exempt: readonly LatLon[];
   private readonly mostNm: number;
   /** By cell: what it is now divided into. */
-  readonly #parts = new Map<number, RoomBox[]>();
+  readonly #parts = new Map<number, Set<RoomBox>>();
   /** By box, from when they are asked for; kept true when a box is halved. */
-  readonly #neighbours = new Map<RoomBox, RoomBox[]>();
+  readonly #neighbours = new Map<RoomBox, Set<RoomBox>>();
 
   /** @param mostNm room beyond this does not matter */
   constructor(
@@ -40,26 +41,19 @@ export class Boxes {
   }
 
   /** What an open cell is divided into. */
-  partsOf(cell: number): readonly RoomBox[] {
-    const known = this.#parts.get(cell);
-    if (known) return known;
-    const parts = [this.#make(boxAt(this.mesh.bounds, cell), cell)];
-    this.#parts.set(cell, parts);
-    return parts;
+  partsOf(cell: number): ReadonlySet<RoomBox> {
+    return computed(this.#parts, cell, () => new Set([this.#make(boxAt(this.mesh.bounds, cell), cell)]));
   }
 
   /** The boxes that have a part of a side in common with one. */
-  neighboursOf(box: RoomBox): readonly RoomBox[] {
-    const known = this.#neighbours.get(box);
-    if (known) return known;
-    const { mesh } = this;
-    const cells = new Set([box.cell]);
-    for (const edge of edgesOf(mesh, box.cell)) cells.add(cellBeyond(mesh, edge, box.cell));
-    const found = [...cells].flatMap((cell) =>
-      this.partsOf(cell).filter((other) => other !== box && shareSide(box, other)),
-    );
-    this.#neighbours.set(box, found);
-    return found;
+  neighboursOf(box: RoomBox): ReadonlySet<RoomBox> {
+    return computed(this.#neighbours, box, () => {
+      const { mesh } = this;
+      const cells = new Set([box.cell]);
+      for (const edge of edgesOf(mesh, box.cell)) cells.add(cellBeyond(mesh, edge, box.cell));
+      const near = [...cells].flatMap((cell) => [...this.partsOf(cell)]);
+      return new Set(near.filter((other) => other !== box && shareSide(box, other)));
+    });
   }
 
   /** Divides a box in the middle of its longer side. */
@@ -78,17 +72,21 @@ export class Boxes {
             { west, south: centre.lat, east, north },
           ]
     ).map((half) => this.#make(half, cell));
-    const around = this.neighboursOf(box);
-    this.#parts.set(cell, [...this.partsOf(cell).filter((part) => part !== box), ...halves]);
+    const around = [...this.neighboursOf(box)];
+    replace(this.#parts.get(cell)!, box, halves);
     this.#neighbours.delete(box);
     halves.forEach((half, k) => {
-      this.#neighbours.set(half, [halves[1 - k]!, ...around.filter((other) => shareSide(half, other))]);
+      const beside = around.filter((other) => shareSide(half, other));
+      this.#neighbours.set(half, new Set([halves[1 - k]!, ...beside]));
     });
     for (const other of around) {
       const own = this.#neighbours.get(other);
-      if (!own) continue;
-      const kept = own.filter((each) => each !== box);
-      this.#neighbours.set(other, [...kept, ...halves.filter((half) => shareSide(half, other))]);
+      if (own)
+        replace(
+          own,
+          box,
+          halves.filter((half) => shareSide(half, other)),
+        );
     }
   }
 
@@ -108,4 +106,9 @@ export class Boxes {
       exemptNm: Math.min(...this.exempt.map((place) => haversineNm(place, centre))),
     };
   }
+}
+
+function replace(boxes: Set<RoomBox>, box: RoomBox, by: readonly RoomBox[]): void {
+  boxes.delete(box);
+  for (const each of by) boxes.add(each);
 }

@@ -120,7 +120,7 @@ function backFrom(end: RoomBox, before: ReadonlyMap<RoomBox, RoomBox | null>): R
 
 const boxesAt = (boxes: Boxes, { lat, lon, cells }: Place): RoomBox[] =>
   cells
-    .flatMap((cell) => boxes.partsOf(cell))
+    .flatMap((cell) => [...boxes.partsOf(cell)])
     .filter(({ west, south, east, north }) => {
       const isLon = [lon, lon - 360, lon + 360].some((turned) => west <= turned && turned <= east);
       return isLon && south <= lat && lat <= north;
