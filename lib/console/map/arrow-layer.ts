@@ -1,7 +1,6 @@
 /** Current or wind as arrows, evenly spaced on the screen; the longer, the faster. */
 import Feature from 'ol/Feature.js';
 import MultiLineString from 'ol/geom/MultiLineString.js';
-import VectorLayer from 'ol/layer/Vector.js';
 import type OlMap from 'ol/Map.js';
 import VectorSource from 'ol/source/Vector.js';
 import Stroke from 'ol/style/Stroke.js';
@@ -11,6 +10,7 @@ import { cellsAt } from '../../engine/mesh/locate.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
 import type { MapPalette } from './palette.ts';
 import { type ProjectionName, project, unproject } from './projections.ts';
+import { UprightLayer } from './upright-layer.ts';
 
 export type Flow = 'current' | 'wind';
 
@@ -28,7 +28,7 @@ const AHEAD = 0.01;
 
 type Pixel = [x: number, y: number];
 
-export class ArrowLayer extends VectorLayer<VectorSource> {
+export class ArrowLayer extends UprightLayer {
   #mesh: Mesh | null = null;
   #flow: Flow | null = null;
 

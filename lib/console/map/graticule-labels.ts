@@ -1,7 +1,6 @@
 /** The names of meridians and parallels, where they leave what is seen of the map; never on each other or on a place. */
 import Feature from 'ol/Feature.js';
 import Point from 'ol/geom/Point.js';
-import VectorLayer from 'ol/layer/Vector.js';
 import type OlMap from 'ol/Map.js';
 import VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
@@ -13,6 +12,7 @@ import { type GraticuleLine, graticuleLines } from './graticule.ts';
 import type { Box } from './label-sides.ts';
 import type { MapPalette } from './palette.ts';
 import { type ProjectionName, projector } from './projections.ts';
+import { UprightLayer } from './upright-layer.ts';
 
 type Pixel = readonly [x: number, y: number];
 
@@ -20,7 +20,7 @@ type Pixel = readonly [x: number, y: number];
 const INSET = { x: 22, y: 12 };
 const APART = { x: 44, y: 24 };
 
-export class GraticuleLabels extends VectorLayer<VectorSource> {
+export class GraticuleLabels extends UprightLayer {
   #palette: MapPalette;
 
   constructor(palette: MapPalette) {

@@ -1,10 +1,11 @@
 /** What lies over the sea: drawn anew for another light or projection, and while the map moves. */
-import VectorLayer, { type Options } from 'ol/layer/Vector.js';
+import type { Options } from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import { type MapPalette, PALETTES } from './palette.ts';
 import type { ProjectionName } from './projections.ts';
+import { UprightLayer } from './upright-layer.ts';
 
-export abstract class OverlayLayer extends VectorLayer<VectorSource> {
+export abstract class OverlayLayer extends UprightLayer {
   protected palette: MapPalette = PALETTES.day;
   protected projection: ProjectionName = 'mercator';
 

@@ -7,7 +7,6 @@ import MultiPoint from 'ol/geom/MultiPoint.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
 import Polygon from 'ol/geom/Polygon.js';
 import Modify from 'ol/interaction/Modify.js';
-import VectorLayer from 'ol/layer/Vector.js';
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
 import VectorSource from 'ol/source/Vector.js';
 import CircleStyle from 'ol/style/Circle.js';
@@ -16,6 +15,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import type { MapPalette } from './palette.ts';
 import { type ProjectionName, project, unproject } from './projections.ts';
+import { UprightLayer } from './upright-layer.ts';
 
 /** GeoJSON, longitude and latitude. */
 export interface Shape {
@@ -43,7 +43,7 @@ const deletes = (event: MapBrowserEvent): boolean =>
   doubleClick(event) || (altKeyOnly(event) && singleClick(event));
 
 export class ShapeEditor {
-  readonly layer: VectorLayer<VectorSource>;
+  readonly layer: UprightLayer;
   readonly modify: Modify;
   readonly #colour: string;
   #projection: ProjectionName = 'mercator';
@@ -54,7 +54,7 @@ export class ShapeEditor {
 
   constructor(colour: string, { onMoving, onEdited, isBusy }: ShapeEvents) {
     const source = new VectorSource();
-    this.layer = new VectorLayer({
+    this.layer = new UprightLayer({
       source,
       zIndex: 7,
       updateWhileInteracting: true,
@@ -102,6 +102,7 @@ export class ShapeEditor {
     const source = this.layer.getSource()!;
     source.clear(); // not the fast way, which the interaction does not hear of
     this.#exact.clear();
+    this.modify.getOverlay().setVisible(this.#shape !== null); // else an empty canvas is drawn in each frame
     if (!this.#shape) return;
     const { type, coordinates } = this.#shape;
     const projected = mapped(coordinates as Nested, ([lon, lat]) => {

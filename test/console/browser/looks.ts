@@ -58,6 +58,15 @@ export function testLooks(): void {
     }
   });
 
+  test('on a map that is turned, lines and names are sharp: what lies over the sea is one picture, drawn as it is seen', async () => {
+    await view.look({ lat: -66, lon: -42, zoom: 4.1, projection: 'south' });
+    expect(await view.page.evaluate(() => polynya.map.olMap.getView().getRotation())).toBeCloseTo(0.733, 3);
+    const pictures = await view.page.$$eval('#map .ol-layer canvas', (all) =>
+      all.map((each) => new DOMMatrix(getComputedStyle(each).transform).isIdentity),
+    );
+    expect(pictures).toEqual([true]);
+  });
+
   test('the chosen route takes the colours of a quantity, and the current has arrows; the legend says so', async () => {
     const coloured = () =>
       view.page.evaluate(() => {

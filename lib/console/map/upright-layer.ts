@@ -1,0 +1,14 @@
+/** What is drawn of lines, areas and names, as the map is turned. */
+import VectorLayer from 'ol/layer/Vector.js';
+import CanvasVectorLayerRenderer from 'ol/renderer/canvas/VectorLayer.js';
+import type VectorSource from 'ol/source/Vector.js';
+
+/**
+ * A layer that is drawn as it is seen. OpenLayers would draw it north up on a larger canvas, and the browser would turn
+ * that in each frame: names would be blurred, and without a graphics card a frame takes four times as long.
+ */
+export class UprightLayer extends VectorLayer<VectorSource> {
+  protected override createRenderer(): CanvasVectorLayerRenderer {
+    return new CanvasVectorLayerRenderer(this, { wantRotation: true });
+  }
+}
