@@ -5,7 +5,7 @@ import type VectorSource from 'ol/source/Vector.js';
 
 /**
  * A layer that is drawn as it is seen. OpenLayers would draw it north up on a larger canvas, and the browser would turn
- * that in each frame: names would be blurred, and without a graphics card a frame takes four times as long.
+ * that in each frame: names would be blurred, and without a graphics card a frame takes ten times as long.
  */
 export class UprightLayer extends VectorLayer<VectorSource> {
   protected override createRenderer(): CanvasVectorLayerRenderer {

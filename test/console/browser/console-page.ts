@@ -62,6 +62,20 @@ export class ConsolePage {
     const waitForFunction = page.waitForFunction.bind(page);
     page.waitForFunction = ((isSo: never, options: object, ...values: never[]) =>
       waitForFunction(isSo, { polling: POLLING_MS, ...options }, ...values)) as typeof page.waitForFunction;
+    // of what has a pseudo-class too
+    const waitForSelector = page.waitForSelector.bind(page);
+    page.waitForSelector = (async (selector: string, options: object) => {
+      if (!selector.includes(':') || selector.includes('::-p-')) return waitForSelector(selector, options);
+      const found = await page.waitForFunction((wanted) => document.querySelector(wanted), options, selector);
+      return found.asElement();
+    }) as typeof page.waitForSelector;
+    // the emulated graphics card does not say that it is slow; smooth edges would take four times the time
+    await page.evaluateOnNewDocument(() => {
+      const { getContext } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, options) {
+        return options?.failIfMajorPerformanceCaveat ? null : getContext.call(this, kind, options);
+      } as typeof getContext;
+    });
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     if (!isKept) {
       await page.evaluateOnNewDocument(() => {
