@@ -60,6 +60,11 @@ export const reach: Record<string, () => string> = {
   'along lines': () => reached(ship(), { origins: [start], contours: hours(8), polygons: false }),
   'while a hand moves': () => reached(ship(), { origins: [start], contours: hours(12) }, { isMoving: true }),
   'when time is up': () => reached(ship(), { origins: [start], contours: hours(12) }, { looks: 20 }),
+  'in a small part of a cell': () => reached(ship(), { origins: [middle, end], contours: hours(0.2, 1) }),
+  'round one of several, in a small part of a cell': () =>
+    reached(ship(), { origins: [middle, { ...middle, lon: 4.3 }], contours: [{ nm: 2 }] }),
+  'hardly further than the voyage': () =>
+    reached(ship(), { origins: [start], destination: end, contours: [{ percent: 0.1 }] }),
   'from land': () => reached(ship(), { origins: [{ lat: -61.6, lon: 3.1 }], contours: hours(4) }),
   'from no sea': () => reached(ship(), { origins: [{ lat: 0, lon: 3.1 }], contours: hours(4) }),
   'of what is not consumed': () => reached(ship(), { origins: [start], contours: [{ battery: 4 }] }),

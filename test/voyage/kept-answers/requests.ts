@@ -1,8 +1,13 @@
 /** What is said of requests that are refused, and what is read from those that are not. */
+import type { SeaColumn } from '../../../lib/engine/mesh/environment.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
+import { validityOf } from '../../../lib/voyage/forecast/timeline.ts';
 import { matrixRequest } from '../../../lib/voyage/matrix/matrix-fields.ts';
 import { reachRequest } from '../../../lib/voyage/reach/reach-fields.ts';
+import { speedRefusal } from '../../../lib/voyage/speeds/speed-wish.ts';
 import { pointsOf, termsOf, workPointsOf } from '../../../lib/voyage/voyage-request.ts';
+import { lackFor } from '../../../lib/voyage/work/weather-limits.ts';
+import { ship } from '../../speed/seas.ts';
 import type { Cases } from './clocked.ts';
 import { A, B, box, C, D, survey, tow, window } from './one-sea.ts';
 import { afterDays, end, start } from './seas.ts';
@@ -10,6 +15,7 @@ import { told } from './told.ts';
 
 const ends = { start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon };
 const departure = afterDays(0);
+const CONSTANT = { type: 'constant_consumption', params: { rate: 20 } };
 
 interface Schema {
   readonly safeParse: (value: unknown) => {
@@ -236,6 +242,44 @@ export const requests: Cases = {
     { alternatives: 2, stops: [A], within_hours: 4, trade_off: 3, price: { per_day: 1, per_tonne: 1 } },
     { alternatives: 99 },
   ]),
+  'speeds that can not be chosen': () => {
+    const vehicles = [null, ship({ consumption_model: CONSTANT }), ship(), ship({ min_speed: 20 })];
+    const asked = [
+      { trade_off: 3 },
+      { max_speed_kn: 30 },
+      { min_speed_kn: 14.35 },
+      { max_speed_kn: 8 },
+      { stops: [A] },
+    ];
+    return told(
+      vehicles.flatMap((vehicle) =>
+        asked.map((fields) => speedRefusal(vehicle, routeRequest.parse({ ...ends, ...fields }).voyage)),
+      ),
+    );
+  },
+  'weather that a mesh does not know': () => {
+    const { voyage } = routeRequest.parse({
+      ...{ ...ends, departure },
+      stops: [
+        { ...A, most_wind_kn: 9 },
+        { ...B, most_wave_m: 2 },
+        { ...C, most_ice_percent: 10 },
+      ],
+    });
+    const columns: SeaColumn[][] = [[], ['windEast', 'windNorth'], ['windEast', 'windNorth', 'waveHeight']];
+    return told(columns.map((known) => lackFor(voyage!.stops!, (column) => known.includes(column))));
+  },
+  'when meshes are valid': () =>
+    told(
+      [
+        ['2026-11-20', '2026-11-20'],
+        ['2026-11-20T06:00:00Z', '2026-11-20T12:00:00Z'],
+        ['2026-11-20T06:00:00Z', '2026-11-20'],
+        ['2026-11-21', '2026-11-19'],
+        ['2026-11-20', null],
+        ['soon', '2026-11-20'],
+      ].map(([from, to]) => validityOf(from!, to!)),
+    ),
   'faults of forecasts': all([
     { departure, departures: { from: afterDays(0), to: afterDays(1), step_hours: 1 } },
     { departures: { from: afterDays(1), to: afterDays(0), step_hours: 0.1 } },

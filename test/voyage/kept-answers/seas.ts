@@ -3,6 +3,7 @@ import { compileMesh } from '../../../lib/engine/compile/compile-mesh.ts';
 import type { Point } from '../../../lib/engine/geometry/sphere.ts';
 import { type Mesh, openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
+import type { Vehicle } from '../../../lib/vehicles/vehicle.ts';
 import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
 import { priceForecast } from '../../../lib/voyage/forecast/plan-forecast.ts';
@@ -48,7 +49,7 @@ export function newMeshes(): Mesh[] {
   return made.map((mesh) => ({ ...mesh }));
 }
 
-const forecastOf = (meshes: readonly Mesh[]): ForecastMesh[] =>
+export const forecastOf = (meshes: readonly Mesh[]): ForecastMesh[] =>
   meshes.map((mesh, day) => ({
     ...{ id: day + 1, name: `day-${day}.json`, mesh, rank: '' },
     ...{ from: BEGIN + day * MS_PER_DAY, to: BEGIN + (day + 1) * MS_PER_DAY },
@@ -58,6 +59,8 @@ const forecastOf = (meshes: readonly Mesh[]): ForecastMesh[] =>
 export interface Asked {
   readonly fields: object;
   readonly options?: Partial<VoyageOptions>;
+  /** Without one, the meshes are what its speeds are made of. */
+  readonly by?: Vehicle | null;
   /** Of the clock, after which time is up. */
   readonly looks?: number;
 }
@@ -66,7 +69,7 @@ export interface Asked {
 export const voyages = (asked: Readonly<Record<string, Asked>>, isForecast: boolean): Cases =>
   Object.fromEntries(Object.entries(asked).map(([title, one]) => [title, () => answerTo(one, isForecast)]));
 
-function answerTo({ fields, options, looks }: Asked, isForecast: boolean): string {
+function answerTo({ fields, options, looks, by = vehicle }: Asked, isForecast: boolean): string {
   const meshes = newMeshes();
   const plan = (clock: Partial<VoyageOptions>) => {
     const { voyage } = routeRequest.parse({
@@ -80,7 +83,7 @@ function answerTo({ fields, options, looks }: Asked, isForecast: boolean): strin
       ...clock,
       ...(isForecast && { forecast: forecastOf(meshes) }),
     };
-    return planVoyage(meshes[0]!, { start, end, vehicle, voyage }, how);
+    return planVoyage(meshes[0]!, { start, end, vehicle: by, voyage }, how);
   };
   return clocked(plan, looks);
 }

@@ -1,4 +1,5 @@
 import { answersStay } from './answers.ts';
-import { seldom } from './seldom.ts';
+import { seldomInForecast, seldomOnOneMesh } from './seldom.ts';
 
-answersStay('what is asked seldom', seldom);
+answersStay('what is asked seldom on one mesh', seldomOnOneMesh);
+answersStay('what is asked seldom through a forecast', seldomInForecast);
