@@ -70,7 +70,7 @@ export class RestOfRoutes {
       const then = Math.min(limits.steps - 1, Math.floor(sum * perStep));
       const rest = then * count + to - 1;
       const gained = reward[stop]! + (next[rest] === stops.of[point] ? other[rest]! : most[rest]!);
-      if (gained > -Infinity) this.take(at, gained, stop);
+      this.take(at, gained, stop);
       if (then === step) this.isSame = true;
     }
     return most[at] !== known || other[at] !== knownOther;

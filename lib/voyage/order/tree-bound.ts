@@ -37,6 +37,7 @@ export function leastByTrees(problem: Omit<OrderProblem, 'ways'>, least: Float64
 
 /**
  * @param least size × size: lower bounds of the legs, row: from; Infinity where a leg is in no order
+ * @param size of the points, of which one at least is neither the first nor the last
  * @param cost of a known order
  * @returns a lower bound of the sum of the legs of every order from point 0 to point size − 1
  */
@@ -69,7 +70,7 @@ function bothWays(least: Float64Array, size: number): Float64Array {
   const edge = new Float64Array(size * size).fill(Infinity);
   for (let a = 0; a < size; a++) {
     for (let b = 0; b < size; b++) {
-      const isWhole = size > 2 && (a === 0 || b === 0) && (a === size - 1 || b === size - 1);
+      const isWhole = (a === 0 || b === 0) && (a === size - 1 || b === size - 1);
       // nothing leads to the start or from the end
       const there = b === 0 || a === size - 1 ? Infinity : least[a * size + b];
       const back = a === 0 || b === size - 1 ? Infinity : least[b * size + a];

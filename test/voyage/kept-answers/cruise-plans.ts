@@ -3,6 +3,7 @@ import { routeRequest } from '../../../lib/routes/route-request.ts';
 import { parseCruisePlan } from '../../../lib/voyage/cruise-plans/cruise-plan.ts';
 import { legsOf, sentStop } from '../../../lib/voyage/cruise-plans/cruise-plan-legs.ts';
 import { sailGreatCircles } from '../../../lib/voyage/cruise-plans/great-circle-voyage.ts';
+import { knownPort } from '../../../lib/voyage/cruise-plans/ports.ts';
 import { type Cases, orRefused } from './clocked.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
@@ -146,7 +147,18 @@ const told = (yaml: string) =>
     ),
   );
 
+const PORTS = [
+  'reykjavik nuuk tromso trondheim bergen southampton bremerhaven hamburg emden rostock kiel brest nice vigo',
+  'cadiz malaga heraklion catania limassol las_palmas ponta_delgada funchal mindelo walvis_bay durban',
+  'halifax st_johns vancouver woods_hole san_diego astoria honolulu ensenada balboa bridgetown',
+  'rio_de_janeiro fortaleza belem recife antofagasta port_louis_mauritius la_reunion port_louis_seychelles',
+  'colombo singapore yokohama fremantle wellington christchurch auckland papeete',
+]
+  .join(' ')
+  .split(' ');
+
 export const cruisePlans: Cases = {
+  'ports by their ids': () => PORTS.map((id) => orRefused(() => knownPort(id))).join('\n'),
   ...Object.fromEntries(
     Object.entries(plans).map(([title, plan]) => [
       title,

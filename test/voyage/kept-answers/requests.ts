@@ -101,6 +101,7 @@ export const requests: Cases = {
         { ...C, value: 0, extra: 1 },
       ],
     },
+    { stops: [{ ...A, after: Array.from({ length: 51 }, (_, k) => `${k}`) }] },
     { stops: 'A' },
   ]),
   'faults of openings': all([
