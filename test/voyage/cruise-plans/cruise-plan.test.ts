@@ -31,6 +31,8 @@ const plan = (leg: object, more: object = {}) =>
       point('mooring_recovery', -58, { action: 'recovery', duration: 30 }),
       point('pair_deployment', -55, { action: 'deployment' }),
       point('pair_recovery', -57, { action: 'recovery' }),
+      point('array_north_deployment', -53, { action: 'deployment' }),
+      point('array_south_recovery', -59, { action: 'recovery' }),
     ],
     areas: [
       {
@@ -74,6 +76,11 @@ describe('a leg of a cruise plan', () => {
     expect(legOf({ activities: ['pair'] }, true).stops).toMatchObject([
       { name: 'pair_recovery', after: [] },
       { name: 'pair_deployment', after: ['pair_recovery'] },
+    ]);
+    // of one activity all recoveries come first, of whatever mooring
+    expect(legOf({ activities: ['array'] }, true).stops).toMatchObject([
+      { name: 'array_south_recovery', after: [] },
+      { name: 'array_north_deployment', after: ['array_south_recovery'] },
     ]);
   });
 

@@ -131,7 +131,9 @@ describe('a line', () => {
         why: 'closed',
       },
     ]);
-    const { coordinates, cells, speedKmh } = waits.log.track(true);
+    const { coordinates, cells, speedKmh, timeDays } = waits.log.track(true);
+    expect(timeDays[2]).toBeCloseTo(1.5 * DAY, digits);
+    expect(timeDays[3]).toBeCloseTo(5 * DAY, digits);
     expect(coordinates[3]).toEqual(coordinates[2]);
     expect([cells[3], speedKmh[3]]).toEqual([cells[2], 0]);
     const closes = sailed(
