@@ -224,7 +224,20 @@ function pairOf(cell: string, lonFirst: boolean): LatLon | string {
   return parsePosition(turned) ?? NO_POSITION;
 }
 
+/** `2 h`, `90 min`, `1.5 days`: beside a position, in the place of a name. */
+const DURATION = /^(\d+(?:[.,]\d+)?)\s*(?:(h|hrs?|hours?)|(min|minutes?)|d|days?)\.?$/i;
+
 function stationOfLine(row: string): Station | string {
   const place = placeOfLine(row);
-  return typeof place === 'string' ? place : { ...place, stayHours: 0, days: null, cells: [] };
+  if (typeof place === 'string') return place;
+  const [, number, hours, minutes] = DURATION.exec(place.name ?? '') ?? [];
+  const unit = hours ? 1 : minutes ? 1 / 60 : 24;
+  const isStay = number !== undefined;
+  return {
+    ...place,
+    name: isStay ? null : place.name,
+    stayHours: isStay ? unit * numberOf(number) : 0,
+    days: null,
+    cells: [],
+  };
 }

@@ -163,6 +163,21 @@ describe('tables of stations', () => {
   });
 });
 
+describe('a duration in the place of a name', () => {
+  it.each([
+    ['S60 30.5 W045 15 2h', 2],
+    ['60°30.5′S 045°15′W, 1.5 hours', 1.5],
+    ['-60.508333333,-45.25,90 min', 1.5],
+    ['0.5 d; 60°30.5′S 045°15′W', 12],
+  ])('is the stay: %s', (line, hours) => {
+    expectStations(line, [[null, LAT, LON, hours]]);
+  });
+
+  it('is none in a longer name', () => {
+    expectStations('S60 30.5 W045 15 Tow of 2h', [['Tow of 2h']]);
+  });
+});
+
 describe('a line each', () => {
   it.each<[text: string, ...expected: Expected]>([
     ["A 60°30,5'S 45°15,0'W", 'A'],
