@@ -1,4 +1,5 @@
 /** The mesh of a vessel among zones: cells divided at the borders of those that close or slow. */
+import { computed } from '../engine/computed.ts';
 import type { Objective } from '../engine/cost/cost.ts';
 import type { Mesh } from '../engine/mesh/mesh.ts';
 import { areaOf, areaOfAll } from './area-of.ts';
@@ -51,7 +52,7 @@ export function zonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): M
   // a ready-made mesh serves requests without a vehicle, and those of the vehicle that it was made for
   const key = JSON.stringify([said, clearance, near?.of, limits && keepsRate(slowDown)]);
   const known = kept.get(mesh, key);
-  const made = known && known.near === near ? known.mesh : makeZonedMesh(mesh, division, slowDown);
+  const made = known && known.near === near ? known.mesh : dividedBy(mesh, division, IN_ALL, slowDown);
   kept.set(mesh, key, { near, mesh: made });
   return made;
 }
@@ -79,45 +80,59 @@ export function widerSea(mesh: Mesh, { zones }: Division, slowDown: SlowDown): W
   const key = JSON.stringify([said, keepsRate(slowDown)]);
   const known = widerSeas.get(mesh, key);
   if (known) return known;
-  const make = (limitedBy: (zone: Zone) => CellArea) => {
-    const pieces = divideMesh(
-      mesh,
-      changesBy(mesh, { zones, clearance: null, near: OPEN_BORDERS }, limitedBy),
-    );
-    return pieces.count === 0 ? mesh : patchMesh(mesh, pieces, slowDown);
-  };
-  const byTime = make((zone) => new CoveredArea(areaOf(zone), OPEN_BORDERS));
+  const open = { zones, clearance: null, near: OPEN_BORDERS };
   const isLimited = zones.some(({ kind }) => kind === 'speed_limit');
-  const byConsumption = isLimited ? make((zone) => new MetArea(areaOf(zone))) : byTime;
-  const sea: WiderSea = (objective) => (objective === 'traveltime' ? byTime : byConsumption);
+  const seas = new Map<LimitedBy, Mesh>();
+  const sea: WiderSea = (objective) => {
+    const limitedBy = isLimited && objective !== 'traveltime' ? IN_PART : OPEN_ALONG_IT;
+    return computed(seas, limitedBy, () => dividedBy(mesh, open, limitedBy, slowDown));
+  };
   widerSeas.set(mesh, key, sea);
   return sea;
 }
 
-function makeZonedMesh(mesh: Mesh, division: Division, slowDown: SlowDown): Mesh {
-  const pieces = divideMesh(
-    mesh,
-    changesBy(mesh, division, (zone) => new CoveredArea(areaOf(zone))),
-  );
+function dividedBy(mesh: Mesh, division: Division, limitedBy: LimitedBy, slowDown: SlowDown): Mesh {
+  const pieces = divideMesh(mesh, changesBy(mesh, division, limitedBy));
   return pieces.count === 0 ? mesh : patchMesh(mesh, pieces, slowDown);
 }
 
-function changesBy(mesh: Mesh, division: Division, limitedBy: (zone: Zone) => CellArea): Change[] {
+/** The water in which a speed limit holds. */
+type LimitedBy = (area: Coverage) => CellArea;
+
+const IN_ALL: LimitedBy = (area) => new CoveredArea(area);
+/** What its border crosses is left out. */
+const OPEN_ALONG_IT: LimitedBy = (area) => new CoveredArea(area, OPEN_BORDERS);
+/** What its border crosses is limited in part. */
+const IN_PART: LimitedBy = (area) => new MetArea(area);
+
+/** The changes that were made last, and what they were made of: the meshes of a forecast have them in common. */
+let last: { readonly of: readonly unknown[]; readonly changes: readonly Change[] } | null = null;
+
+/** How the mesh changes; the same list as the last time where it would say the same. */
+function changesBy(mesh: Mesh, division: Division, limitedBy: LimitedBy): readonly Change[] {
   const { zones, clearance, near } = division;
-  const changes: Change[] = [];
   const closed = closedOf(zones);
-  if (closed.length > 0) {
-    changes.push({ area: new CoveredArea(coverageOf(mesh, closed), near), closes: 'zone' });
-  }
-  if (clearance) changes.push({ area: waterNear(mesh, { ...division, clearance }), closes: 'clearance' });
-  for (const zone of zones) {
-    if (zone.kind !== 'speed_limit') continue;
-    changes.push({
-      area: limitedBy(zone),
-      closes: false,
+  const closedArea = closed.length > 0 ? coverageOf(mesh, closed) : null;
+  const water = clearance && waterNear(mesh, { ...division, clearance });
+  const limits = zones.filter(({ kind }) => kind === 'speed_limit');
+  const of = [
+    closedArea,
+    near,
+    water,
+    limitedBy,
+    ...limits.flatMap((zone) => [areaOf(zone), zone.max_speed_kn]),
+  ];
+  if (last?.of.length === of.length && last.of.every((part, k) => part === of[k])) return last.changes;
+  const changes: Change[] = [
+    ...(closedArea ? [{ area: new CoveredArea(closedArea, near), closes: 'zone' } as const] : []),
+    ...(water ? [{ area: water, closes: 'clearance' } as const] : []),
+    ...limits.map((zone) => ({
+      area: limitedBy(areaOf(zone)),
+      closes: false as const,
       limitMps: zone.max_speed_kn! * MPS_PER_KNOT,
-    });
-  }
+    })),
+  ];
+  last = { of, changes };
   return changes;
 }
 

@@ -1,9 +1,10 @@
 /** What areas that overlap do to a sea, by many places in it. */
 import { expect, it } from 'vitest';
 import { CLOSED_REASONS } from '../../lib/engine/mesh/environment.ts';
+import type { Mesh } from '../../lib/engine/mesh/mesh.ts';
 import { Coverage } from '../../lib/zones/geometry/coverage.ts';
-import { polygonsOf } from '../../lib/zones/geometry/polygon.ts';
-import { CoveredArea, divideMesh, MetArea } from '../../lib/zones/mesh/divide-mesh.ts';
+import { type Box, polygonsOf } from '../../lib/zones/geometry/polygon.ts';
+import { type CellArea, CoveredArea, divideMesh, MetArea } from '../../lib/zones/mesh/divide-mesh.ts';
 import type { Pieces } from '../../lib/zones/mesh/pieces.ts';
 import { randomNumbers } from '../engine/random-mesh.ts';
 import { starPolygon } from './areas.ts';
@@ -108,4 +109,31 @@ it('where a limit is only met, it holds in part: no limit is missed, and none ho
     if (pieces.partLimit[own]! < pieces.limit[own]!) inPart++;
   }
   expect(inPart).toBeGreaterThan(20);
+});
+
+it('cells that meshes have in common are divided once, others by themselves', () => {
+  const asked: Box[] = [];
+  const area = new CoveredArea(zone);
+  const counted: CellArea = {
+    divide(box) {
+      asked.push(box);
+      return area.divide(box);
+    },
+  };
+  const changes = [{ area: counted, closes: 'zone' }] as const;
+  const dividedAlone = (mesh: Mesh) => divideMesh(mesh, [{ area, closes: 'zone' }]);
+  const askedBy = (mesh: Mesh) => {
+    asked.length = 0;
+    const pieces = divideMesh(mesh, changes);
+    const alone = dividedAlone(mesh);
+    expect([pieces.bounds, pieces.cell, pieces.closed]).toEqual([alone.bounds, alone.cell, alone.closed]);
+    return asked.length;
+  };
+  const tomorrow = openSea({ west: -59, south: -60, columns: 4, rows: 4, height: 0.5 });
+  const taller = openSea({ west: -60, south: -60, columns: 4, rows: 2, height: 1 });
+  expect(askedBy(sea)).toBe(sea.openCount);
+  expect(askedBy(sea)).toBe(0);
+  // three of its four columns are those of today
+  expect(askedBy(tomorrow)).toBe(4);
+  expect(askedBy(taller)).toBe(taller.openCount);
 });

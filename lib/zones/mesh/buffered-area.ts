@@ -26,8 +26,7 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
   private readonly exempt: readonly Circle[];
   private readonly narrow: readonly Circle[];
   private readonly near: NearRoutes | null;
-  /** How boxes were divided, by their sides; those that are divided coarsely because no route is near, whatever routes there are. */
-  private readonly boxes = new Map<string, Piece[] | null>();
+  /** How boxes were divided, by their sides, that are divided coarsely because no route is near: the same whatever routes there are. */
   private readonly farBoxes: Map<string, Piece[] | null>;
 
   /**
@@ -57,12 +56,12 @@ export class BufferedArea implements CellArea, Area<readonly (readonly number[])
 
   divide(box: Box): Piece[] | null {
     if (this.near?.isBeyond(box)) return null;
-    const boxes = this.near?.isFarFrom(box) ? this.farBoxes : this.boxes;
+    if (!this.near?.isFarFrom(box)) return this.divided(box);
     const key = [box.west, box.south, box.east, box.north].join();
-    const known = boxes.get(key);
+    const known = this.farBoxes.get(key);
     if (known !== undefined) return known;
     const pieces = this.divided(box);
-    boxes.set(key, pieces);
+    this.farBoxes.set(key, pieces);
     return pieces;
   }
 

@@ -2,6 +2,7 @@
  * Divides the open cells of a compiled mesh along the borders of areas. Areas that close come first; a speed limit divides what
  * they leave open.
  */
+import { Places } from '../../engine/compile/places.ts';
 import { computed } from '../../engine/computed.ts';
 import { CLOSED_REASONS } from '../../engine/mesh/environment.ts';
 import type { Mesh } from '../../engine/mesh/mesh.ts';
@@ -110,18 +111,52 @@ interface ClosedBox {
 
 const codeOf = (reason: 'zone' | 'clearance'): number => CLOSED_REASONS.indexOf(reason);
 
+/** The parts of a cell; null where the changes leave it as it is. */
+type Parts = { readonly open: readonly OpenBox[]; readonly closed: readonly ClosedBox[] } | null;
+
+/** What changes make of the cells that were asked for. */
+class DividedCells {
+  private readonly changes: readonly Change[];
+  /** South-west corners. */
+  private readonly corners = new Places();
+  /** By corner: the cell that was asked for last. */
+  private readonly cells: { readonly box: Box; readonly parts: Parts }[] = [];
+
+  constructor(changes: readonly Change[]) {
+    this.changes = changes;
+  }
+
+  partsOf(box: Box): Parts {
+    const corner = this.corners.at(box.west, box.south);
+    const known = this.cells[corner];
+    if (known?.box.east === box.east && known.box.north === box.north) return known.parts;
+    const parts = this.divided(box);
+    this.cells[corner] = { box, parts };
+    return parts;
+  }
+
+  private divided(box: Box): Parts {
+    let open: OpenBox[] = [{ box, limitMps: Infinity, partLimitMps: Infinity }];
+    const closed: ClosedBox[] = [];
+    for (const change of this.changes) open = apply(change, open, closed);
+    const isWhole = open.length === 1 && closed.length === 0 && open[0]!.partLimitMps === Infinity;
+    return isWhole ? null : { open, closed };
+  }
+}
+
+/** By changes: the meshes of a forecast have most of their cells in common. */
+const divided = new WeakMap<readonly Change[], DividedCells>();
+
 /** The pieces of the cells that the changes divide, close or slow, and of those that too many pieces touch; others have none. */
 export function divideMesh(mesh: Mesh, changes: readonly Change[]): Pieces {
+  const cells = computed(divided, changes, () => new DividedCells(changes));
   const pieces = new Pieces();
   for (let cell = 0; cell < mesh.openCount; cell++) {
-    const whole = { box: boxAt(mesh.bounds, cell), limitMps: Infinity, partLimitMps: Infinity };
-    let open: OpenBox[] = [whole];
-    const closed: ClosedBox[] = [];
-    for (const change of changes) open = apply(change, open, closed);
-    const isWhole = open.length === 1 && closed.length === 0 && open[0]!.partLimitMps === Infinity;
-    if (isWhole) continue;
-    for (const { box, limitMps, partLimitMps } of open) pieces.add(box, cell, 0, limitMps, partLimitMps);
-    for (const { box, by } of closed) pieces.add(box, cell, codeOf(by), Infinity);
+    const parts = cells.partsOf(boxAt(mesh.bounds, cell));
+    if (!parts) continue;
+    for (const { box, limitMps, partLimitMps } of parts.open)
+      pieces.add(box, cell, 0, limitMps, partLimitMps);
+    for (const { box, by } of parts.closed) pieces.add(box, cell, codeOf(by), Infinity);
   }
   return spreadCrowds(mesh, pieces);
 }
