@@ -101,6 +101,13 @@ export const hostileFiles = (
     () => strToU8('{"type":"Cube","coordinates":[[1e999,null],{"a":"__proto__"}]}'),
   ],
   ['numbers that are none', () => strToU8('{"type":"LineString","coordinates":[[1e999,0],[0,-1e999]]}')],
+  [
+    'KML with a number of a million digits that is none',
+    () =>
+      strToU8(
+        `<kml><Placemark><LineString><coordinates>${'1'.repeat(most)}x,2 3,4</coordinates></LineString></Placemark></kml>`,
+      ),
+  ],
   ['a million lines of nothing', () => strToU8('lat,lon\n'.concat('x,y\n'.repeat(1_000_000)))],
   ['a line of 20 MB', () => strToU8(`lat,lon\n${'1,'.repeat(most / 2)}`)],
   ['quotes that are never closed', () => strToU8(`lat,lon,name\n${'1,2,"\n'.repeat(50_000)}`)],
