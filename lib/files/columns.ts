@@ -237,12 +237,16 @@ const UNITS: readonly [Set<string>, number][] = [
   [words('d day days tage'), 24],
 ];
 
+/** The hours of the unit that is among some words, in small letters; undefined where none is. */
+export const hoursOfUnit = (own: readonly string[]): number | undefined =>
+  UNITS.find(([names]) => own.some((word) => names.has(word)))?.[1];
+
 function stayColumn(found: readonly string[][]) {
   const isStay = /^(?:stay|duration|hours|dauer|time on station|station time)\b/;
   const column = indexOrNull(found, (own) => isStay.test(own.join(' ')));
   if (column === null) return null;
-  const unit = UNITS.find(([names]) => found[column]!.some((word) => names.has(word)));
-  return { column, hours: unit?.[1] ?? 1, isGuess: unit === undefined };
+  const hours = hoursOfUnit(found[column]!);
+  return { column, hours: hours ?? 1, isGuess: hours === undefined };
 }
 
 function indexOrNull(found: readonly string[][], is: (own: string[]) => boolean): number | null {

@@ -1,6 +1,6 @@
 /** Places from text that people paste or keep in files: a table with a heading, or a line each with a position and a name. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
-import { type Columns, columnsOf } from './columns.ts';
+import { type Columns, columnsOf, hoursOfUnit } from './columns.ts';
 import { cellsOf, type Row, rowsOf, type Separator, separators } from './delimited.ts';
 import { FileUnreadable } from './errors.ts';
 import { isFar, ROW_OF_METRES } from './metres.ts';
@@ -225,19 +225,13 @@ function pairOf(cell: string, lonFirst: boolean): LatLon | string {
 }
 
 /** `2 h`, `90 min`, `1.5 days`: beside a position, in the place of a name. */
-const DURATION = /^(\d+(?:[.,]\d+)?)\s*(?:(h|hrs?|hours?)|(min|minutes?)|d|days?)\.?$/i;
+const DURATION = /^(\d+(?:[.,]\d+)?)\s*([a-z]+)\.?$/i;
 
 function stationOfLine(row: string): Station | string {
   const place = placeOfLine(row);
   if (typeof place === 'string') return place;
-  const [, number, hours, minutes] = DURATION.exec(place.name ?? '') ?? [];
-  const unit = hours ? 1 : minutes ? 1 / 60 : 24;
-  const isStay = number !== undefined;
-  return {
-    ...place,
-    name: isStay ? null : place.name,
-    stayHours: isStay ? unit * numberOf(number) : 0,
-    days: null,
-    cells: [],
-  };
+  const [, number = '', unit = ''] = DURATION.exec(place.name ?? '') ?? [];
+  const hours = hoursOfUnit([unit.toLowerCase()]);
+  const stay = hours ? { name: null, stayHours: hours * numberOf(number) } : { stayHours: 0 };
+  return { ...place, ...stay, days: null, cells: [] };
 }

@@ -168,6 +168,8 @@ describe('a duration in the place of a name', () => {
     ['S60 30.5 W045 15 2h', 2],
     ['60°30.5′S 045°15′W, 1.5 hours', 1.5],
     ['-60.508333333,-45.25,90 min', 1.5],
+    ['60°30.5′S 045°15′W 90 Mins.', 1.5],
+    ['60°30.5′S 045°15′W 2 Stunden', 2],
     ['0.5 d; 60°30.5′S 045°15′W', 12],
   ])('is the stay: %s', (line, hours) => {
     expectStations(line, [[null, LAT, LON, hours]]);
@@ -175,6 +177,7 @@ describe('a duration in the place of a name', () => {
 
   it('is none in a longer name', () => {
     expectStations('S60 30.5 W045 15 Tow of 2h', [['Tow of 2h']]);
+    expectStations('S60 30.5 W045 15 2 m', [['2 m']]);
   });
 });
 
