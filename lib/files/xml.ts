@@ -154,14 +154,15 @@ const beginOf = (element: XmlElement): number =>
   (element[METADATA] as { readonly startIndex: number }).startIndex;
 
 /** The text of an attribute (`@lat`) or of the first child element of a name that has one; null where there is none. */
-export const textOf = (element: XmlElement, name: string): string | null => textsOf(element, name)[0] ?? null;
+export const textOf = (element: XmlElement, name: string): string | null =>
+  textsOf(element, name).find((text) => text !== '') ?? null;
 
-/** The texts of all child elements of a name. */
+/** The texts of all child elements of a name, empty ones too. */
 export function textsOf(element: XmlElement, name: string): string[] {
   const found = element[name];
   return (Array.isArray(found) ? found : [found])
     .map((value) => (isElement(value) ? value['#text'] : value)) // of an element with attributes
-    .filter((text): text is string => typeof text === 'string' && text !== '');
+    .filter((text) => typeof text === 'string');
 }
 
 const isElement = (value: unknown): value is XmlElement => typeof value === 'object' && value !== null;

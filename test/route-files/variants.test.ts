@@ -342,6 +342,11 @@ const variants: readonly [what: string, file: string | Uint8Array, Understood][]
     { refused: 'TopoJSON: save it as GeoJSON' },
   ],
   [
+    'KML with a point of a track that has no place',
+    kml('<Placemark><Track><coord>1 2 0</coord><coord></coord><coord>3 4 0</coord></Track></Placemark>'),
+    { refused: 'Position 2 of feature 1' },
+  ],
+  [
     'KML with two lists of coordinates in one line',
     kml(
       `<Placemark>${kmlLine([A, B]).replace('</LineString>', '<coordinates>-68.02,-67.764</coordinates></LineString>')}</Placemark>`,
