@@ -21,8 +21,8 @@ export function clocked(answer: (clock: Clock) => unknown, timeBudgetMs = LONG_M
   return `${answered}\n${looks}${LOOKS}`;
 }
 
-/** How often the clock was looked at for an answer, where that was counted. */
-export const looksIn = (text: string): string[] => text.split('\n').filter((line) => line.endsWith(LOOKS));
+/** Whether a line of an answer says how often the clock was looked at for it. */
+export const isOfLooks = (line: string): boolean => line.endsWith(LOOKS);
 
 export function orRefused(answer: () => unknown): string {
   try {
