@@ -303,11 +303,11 @@ class DatedPlanner {
 
   /** By objective: the best route in the sea as it is at the departure, sailed in the sea that it meets, and moved to where it costs less. */
   private blind(objectives: readonly Objective[]): { track: SailedTrack | null; better: Candidate[] }[] {
-    const { sea, ends } = this;
-    const { leaves, isOver } = this.how;
+    const { sea, ends, how } = this;
     let routes: readonly ObjectiveRoute[];
     try {
-      const mesh = sea.meshes[sea.slices[sliceAt(sea, leaves)].mesh];
+      const mesh = sea.meshes[sea.slices[sliceAt(sea, how.leaves)].mesh];
+      if (how.isOver()) return objectives.map(() => ({ track: null, better: [] }));
       routes = planRoute(mesh, ends.start.used, ends.end.used, { adjustmentLimitNm: 0, objectives }).routes;
     } catch (error) {
       if (error instanceof RouteInaccessible) return objectives.map(() => ({ track: null, better: [] }));
@@ -315,8 +315,8 @@ class DatedPlanner {
     }
     return routes.map(({ objective, track: { coordinates } }) => {
       const aim = aimOf(objective);
-      const chain = isOver() ? null : chainAlong(sea, aim, coordinates, leaves);
-      return { track: priced(sea, aim, coordinates, this.how), better: this.refined(aim, leaves, chain) };
+      const chain = how.isOver() ? null : chainAlong(sea, aim, coordinates, how.leaves);
+      return { track: priced(sea, aim, coordinates, how), better: this.refined(aim, how.leaves, chain) };
     });
   }
 

@@ -92,7 +92,7 @@ function proofIn(
   fewestDays: Optimality | null = null,
 ): Proof {
   const { earliest = claim.leaves, prices } = claim;
-  const wider = sea.provedOn?.(aim);
+  const wider = isOver() ? undefined : sea.provedOn?.(aim);
   const known = wider && proofOn(wider, [sea, aim, claim, cost, track, isOver, fewestDays]);
   if (known?.best && (known.best.gapPercent <= ENOUGH_PERCENT || isOver())) return known;
   const { rate, latest } = spendingOf(sea, aim, claim, cost);

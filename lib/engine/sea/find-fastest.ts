@@ -44,7 +44,7 @@ export function findFastest(sea: Sea, ends: Ends, isOver: () => boolean, start =
   const there = { ...ends, sign: 1, time: start, slackOf, isOver } as const;
   const searched = () => new ArrivalSearch(sea, patch, there, Infinity, null).run();
   let first = searched();
-  if (!first.path()) {
+  if (first.complete && !first.path()) {
     // where none leads through one point on each edge, one may lead through more
     patch = layOutPatch(mesh, allCells(mesh), spacedByLength(mesh, ends, mesh.openCount, MOST));
     first = searched();

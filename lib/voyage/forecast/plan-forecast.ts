@@ -66,7 +66,8 @@ export function planForecast(
         throw planner.noWay(() => ({ ...options, certificate: false, timeBudgetMs: until - now() })) ?? error;
       if (!best) throw error;
     }
-    if (best && until <= now()) {
+    if (until <= now()) {
+      if (!best) throw new OutOfTime();
       const { by, clear } = best;
       return by.plan(clear.planned.map((one) => by.cutShort(one)));
     }

@@ -6,6 +6,7 @@ import { certifyDated } from '../../../lib/engine/sea/dated-bound.ts';
 import { trackOfDated } from '../../../lib/engine/sea/dated-track.ts';
 import { findFastest } from '../../../lib/engine/sea/find-fastest.ts';
 import { type Sea, seaOf } from '../../../lib/engine/sea/sea.ts';
+import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
 import { randomNumbers } from '../random-mesh.ts';
 import { type Grid, type GridCell, gridMesh, placeAt, unitDays } from './grid-sea.ts';
@@ -162,4 +163,49 @@ it('bounds it by a sea with more water in fewer cells too, and what is left ther
     { seed: 7, numRuns: 40 },
   );
   expect(narrowed).toBeGreaterThan(5);
+});
+
+describe('once time is up', () => {
+  const own = sea(2, 1, (x, _, k) => ({ speed: 1 + 0.1 * (x + k), rate: 1 }));
+  const [from, to] = [placeAt(grid, 0.2, 0.9), placeAt(grid, 2.8, 1.1)];
+  const ends = { ...placeWaypoints(own.mesh, from, to, 300), partner: null };
+
+  it('a search that was broken off is not made again with more points', () => {
+    let looks = 0;
+    const isOver = () => looks++ >= 0;
+    expect(findFastest(own, ends, isOver, 0)).toBeNull();
+    expect(looks).toBe(1);
+  });
+
+  it('the sea that would bound a route is not made', () => {
+    const track = trackOfDated(own, 'days', findFastest(own, ends, () => false, 0)!.chain, 0)!;
+    const claim = { ...ends, pinches: false, leaves: 0, mostWait: 0 };
+    let made = 0;
+    const provedOn = () => {
+      made++;
+      return own;
+    };
+    const proved = (isOver: boolean) =>
+      certifyDated({ ...own, provedOn }, 'days', claim, track.timeDays.at(-1)!, track, () => isOver);
+    proved(true);
+    expect(made).toBe(0);
+    proved(false);
+    expect(made).toBe(1);
+  });
+
+  it('a route that was found is not compared with what is the best without the forecast', () => {
+    const found = (allowed: number) => {
+      let looks = 0;
+      const now = () => (looks++ < allowed ? 0 : 1e6);
+      try {
+        return planDated(own, from, to, { timeBudgetMs: 1000, now }).routes;
+      } catch (error) {
+        if (!(error instanceof RouteInaccessible)) throw error;
+        return null;
+      }
+    };
+    expect(found(Infinity)!.every(({ blind, complete }) => blind && complete)).toBe(true);
+    const first = Array.from({ length: 20 }, (_, k) => found(k + 1)).find((routes) => routes !== null);
+    for (const { blind, complete } of first!) expect([blind, complete]).toEqual([null, false]);
+  });
 });
