@@ -156,7 +156,7 @@ export const forecastParts = {
     .nullable()
     .optional()
     .describe(
-      'What the route would cost that is planned on the sea of the departure alone, in the sea that it then meets; null where it can not be sailed. `closed`: where it would have to wait first',
+      'What the route would cost that is planned on the sea of the departure alone, in the sea that it then meets; null where it can not be sailed; left out where time was up before it was known. `closed`: where it would have to wait first',
     ),
 };
 

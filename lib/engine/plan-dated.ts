@@ -49,8 +49,8 @@ export interface PricedTrack extends SailedTrack {
 export interface DatedRoute extends ObjectiveRoute {
   readonly track: SailedTrack;
   readonly sailing: SailedTrack;
-  /** The route that is the best in the sea as it is at the departure, sailed in the sea that it meets; null where it can't be. */
-  readonly blind: SailedTrack | null;
+  /** The route that is the best in the sea as it is at the departure, sailed in the sea that it meets; null where it can't be, undefined where time was up. */
+  readonly blind: SailedTrack | null | undefined;
 }
 
 export interface DatedPlan extends RoutePlan {
@@ -302,12 +302,12 @@ class DatedPlanner {
   }
 
   /** By objective: the best route in the sea as it is at the departure, sailed in the sea that it meets, and moved to where it costs less. */
-  private blind(objectives: readonly Objective[]): { track: SailedTrack | null; better: Candidate[] }[] {
+  private blind(objectives: readonly Objective[]): { track: DatedRoute['blind']; better: Candidate[] }[] {
     const { sea, ends, how } = this;
     let routes: readonly ObjectiveRoute[];
     try {
       const mesh = sea.meshes[sea.slices[sliceAt(sea, how.leaves)].mesh];
-      if (how.isOver()) return objectives.map(() => ({ track: null, better: [] }));
+      if (how.isOver()) return objectives.map(() => ({ track: undefined, better: [] }));
       routes = planRoute(mesh, ends.start.used, ends.end.used, { adjustmentLimitNm: 0, objectives }).routes;
     } catch (error) {
       if (error instanceof RouteInaccessible) return objectives.map(() => ({ track: null, better: [] }));

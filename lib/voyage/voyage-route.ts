@@ -142,13 +142,16 @@ export interface AlongForecast {
 /** What a route through the meshes of a forecast has. */
 export interface DatedParts extends AlongForecast {
   readonly departure: string;
-  /** The route that was planned on the sea of the departure alone, in the sea that it meets; null where it can't be sailed. */
-  readonly blind: {
-    readonly days: number;
-    readonly consumption: number | null;
-    readonly worse_percent: number;
-    readonly closed?: LatLon & { readonly time: string };
-  } | null;
+  /** The route that was planned on the sea of the departure alone, in the sea that it meets; null where it can't be sailed, undefined where time was up. */
+  readonly blind:
+    | {
+        readonly days: number;
+        readonly consumption: number | null;
+        readonly worse_percent: number;
+        readonly closed?: LatLon & { readonly time: string };
+      }
+    | null
+    | undefined;
 }
 
 /** A row of a table of departures: of the fastest route. */

@@ -2,11 +2,12 @@
 
 import type { Objective } from '../../engine/cost/cost.ts';
 import type { Track } from '../../engine/path/track.ts';
-import type { SailedTrack } from '../../engine/plan-dated.ts';
+import type { DatedRoute, SailedTrack } from '../../engine/plan-dated.ts';
 import { sliceAt } from '../../engine/sea/sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { Impossible, ImpossibleOnMesh } from '../../request/impossible.ts';
 import type { VoyageOptions } from '../kept.ts';
+import { OutOfTime } from '../out-of-time.ts';
 import { FULL_SPEED } from '../speeds/speed-wish.ts';
 import type { Itinerary } from '../stops/itinerary.ts';
 import { planStops } from '../stops/plan-stops.ts';
@@ -27,15 +28,15 @@ interface BlindOptions {
   readonly left: Pick<VoyageOptions, 'timeBudgetMs' | 'now'>;
 }
 
-/** By objective, of a voyage that does what another one does; null where it can't be sailed, or not planned in time. */
+/** By objective, of a voyage that does what another one does; null where it can't be sailed, undefined where it is not planned in time. */
 export function blindVoyages(
   at: Beginning,
   itinerary: Itinerary,
   order: readonly number[],
   request: PlannedRequest,
   { idleRate, priced, objectives, left }: BlindOptions,
-): (SailedTrack | null)[] {
-  if (left.timeBudgetMs === 0) return [null, null];
+): DatedRoute['blind'][] {
+  if (left.timeBudgetMs === 0) return [undefined, undefined];
   const { comes } = itinerary;
   const { meshes, slices } = at.sea;
   const own = slices[sliceAt(at.sea, at.begins)]!.mesh;
@@ -60,8 +61,11 @@ export function blindVoyages(
       ...(objectives && { objectives }),
       ...(priced && { dayCosts: { perDay: priced.perDay, unpriced: priced.unpriced.meshes[own]! } }),
     });
-    return routes.map((route) => (route.complete ? inChangingSea(at, itinerary, route, idleRate) : null));
+    return routes.map((route) =>
+      route.complete ? inChangingSea(at, itinerary, route, idleRate) : undefined,
+    );
   } catch (error) {
+    if (error instanceof OutOfTime) return [undefined, undefined];
     const isNone = error instanceof RouteInaccessible || error instanceof Impossible;
     if (isNone || error instanceof ImpossibleOnMesh) return [null, null];
     throw error;

@@ -18,7 +18,7 @@ export function withoutEntering(
   // others are told by what they save
   if (routes[0] !== plan.routes[0]) return null;
   const left = routes.map((route) =>
-    route.blind && entered.has(route.blind) ? { ...route, blind: null } : route,
+    route.blind && entered.has(route.blind) ? { ...route, blind: undefined } : route,
   );
   const tradeOff = plan.tradeOff?.filter(({ track }) => !entered.has(track as SailedTrack));
   return { ...plan, routes: left, ...(tradeOff && { tradeOff }) };

@@ -43,7 +43,7 @@ export function joinDated(
   itinerary: Itinerary,
   sailed: DatedSailed,
   proved: Proved | null,
-  blind: SailedTrack | null,
+  blind: DatedRoute['blind'],
 ): DatedStopsRoute {
   const [unsmoothed, sailing] = [
     atOwnTimes(at, itinerary, sailed, ({ unsmoothed }) => unsmoothed as SailedTrack),

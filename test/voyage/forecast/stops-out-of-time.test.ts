@@ -53,6 +53,8 @@ it.each([
     expect(routes[0]!.stops!.map(({ name }) => name).toSorted()).toEqual(
       whole[0]!.stops!.map(({ name }) => name).toSorted(),
     );
+    // null says that the voyage that does not know the forecast can't be sailed: here it can
+    expect(routes.map(({ dated }) => dated!.blind)).not.toContain(null);
   }
   expect(found.flat().some((route) => !route.complete)).toBe(true);
 });
