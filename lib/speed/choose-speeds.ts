@@ -81,17 +81,21 @@ const SAME_FUEL = 1e-9;
 export class FuelTooLittle extends Impossible {
   readonly least: number;
 
-  /** @param inTime where the time is limited too: then `least` is what is needed within it, and that fuel takes the fewest days */
+  /**
+   * @param inTime where the time is limited too: then `least` is what is needed within it, and that fuel takes the fewest days
+   * @param what is made with it
+   */
   constructor(
     tonnes: number,
     least: number,
     inTime: { readonly withinDays: number; readonly fewestDays: number } | null = null,
+    what = 'The voyage',
   ) {
     const [given, needed] = [tonnesDown(tonnes), tonnesUp(least)];
     super(
       inTime
-        ? `The voyage can't be made within ${hoursDown(inTime.withinDays)} hours with ${given} t of fuel: within that time it needs ${needed} t, with that fuel ${hoursUp(inTime.fewestDays)} hours.`
-        : `The voyage can't be made with ${given} t of fuel: at the speeds that take least it needs ${needed} t.`,
+        ? `${what} can't be made within ${hoursDown(inTime.withinDays)} hours with ${given} t of fuel: within that time it needs ${needed} t, with that fuel ${hoursUp(inTime.fewestDays)} hours.`
+        : `${what} can't be made with ${given} t of fuel: at the speeds that take least it needs ${needed} t.`,
     );
     this.least = least;
   }
@@ -228,10 +232,12 @@ function burning(
   const fastest = voyages.shortestDays + stays.days;
   const shortest = fastestGapPercent === null ? 0 : fastest / (1 + fastestGapPercent / 100);
   const least = Math.max((optimality?.least ?? 0) + stays.days, shortest);
-  const endedBy = optimality?.endedBy ?? null;
-  const own = least < LEAST_PROVED * days ? null : { least, gapPercent: gapOf(days, least), endedBy };
-  return told(voyages, best, own, GAP_OF_LEAST_TIME);
+  return told(voyages, best, provedTime(days, least, optimality?.endedBy ?? null), GAP_OF_LEAST_TIME);
 }
+
+/** What is proved of a time; null if next to nothing is. */
+export const provedTime = (days: number, least: number, endedBy: Optimality['endedBy']): Optimality | null =>
+  least < LEAST_PROVED * days ? null : { least, gapPercent: gapOf(days, least), endedBy };
 
 /** At the least cost. Its proof is of that: of what is consumed, and of the days in it. */
 function cheapest(voyages: Voyages, perDay: number, stays: Totals): WithinVoyage {

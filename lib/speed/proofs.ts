@@ -32,10 +32,14 @@ export class Proofs {
 
   /** Days below which no voyage consumes at most so much. */
   shortestWith(consumption: number): Proved {
-    const bounds = this.known
+    return this.boundsWith(consumption).reduce(greater, NOTHING);
+  }
+
+  /** The same, by what is proved at each price. */
+  boundsWith(consumption: number): (Proved & { λ: number })[] {
+    return this.known
       .filter(({ λ }) => λ > 0)
-      .map(({ λ, proved, endedBy }) => ({ least: (proved - consumption) / λ, endedBy }));
-    return bounds.reduce(greater, NOTHING);
+      .map(({ λ, proved, endedBy }) => ({ λ, least: (proved - consumption) / λ, endedBy }));
   }
 
   /** What no voyage of at most so many days consumes less than. */

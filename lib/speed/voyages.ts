@@ -221,6 +221,16 @@ export class Voyages {
     };
   }
 
+  /** Days below which no voyage consumes at most so much, by prices of a day. */
+  boundsWith(most: number): { perDay: number; days: number }[] {
+    return this.proofs.boundsWith(most).map(({ λ, least }) => ({ perDay: λ, days: least }));
+  }
+
+  /** The price of a day at which the cheapest known path takes so long, nearly. */
+  priceOf(days: number): number {
+    return this.bestPrice(days);
+  }
+
   /** The fewest days in which a known path consumes no more, nearly. */
   private daysWith(most: number, leisurely: number): number {
     const burns = (days: number) => Math.min(...this.paths.map((path) => path.nearlyWithin(days)));

@@ -63,6 +63,8 @@ test('slower is asked for where the fuel would not last, beside nothing that the
   stops.value = filled; // bunkers whose size is not known are not filled
   expect(asked()).toBe(true);
   stops.value = refuelled;
+  expect(asked()).toBe(true);
+  stops.value = changedStop(refuelled, 'Call', { value: 2 });
   expect(asked()).toBeNull();
   stops.value = changedStop(call, 'Call', { value: 2 });
   expect(asked()).toBe(true);
@@ -132,6 +134,13 @@ test('what is said of the fuel names no field of a request', () => {
     '"within_hours": 131.25',
   ])
     expect(readable(`this way keeps the reserve: send ${advice}.`)).toBe('this way keeps the reserve.');
+  expect(
+    readable(
+      'are not chosen yet: leave out choose_speed, and send "trade_off": 9 to be told in what time the reserve is kept.',
+    ),
+  ).toBe(
+    'are not chosen yet: save the curve with the route instead, which tells in what time the reserve is kept.',
+  );
   expect(
     ['traveltime', 'fuel', 'within', 'cost'].map((type) => readable(`The route of type ${type} is left out`)),
   ).toEqual(

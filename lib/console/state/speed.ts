@@ -28,14 +28,13 @@ export const CURVE_POINTS = 9;
 export const speed = signal<SpeedWish>({});
 
 /**
- * Whether it may depend on the fuel aboard: where nothing else decides it, and none is taken on the way. What it suffices for among stops that
- * may be left out is not chosen for a price yet.
+ * Whether it may depend on the fuel aboard: where nothing else decides it. What that suffices for among stops that may be left out is chosen
+ * neither for a price yet, nor where some is taken on the way.
  */
 export const maySailSlower = (): boolean => {
   const { hours, arriveBy } = speed.value;
   const isLimited = hours !== undefined || arriveBy !== undefined;
-  const isPriced = mayLeaveOut.value && askedPrice() !== null;
-  return asksFuel() && !isLimited && !takesFuel() && !isPriced;
+  return asksFuel() && !isLimited && !(mayLeaveOut.value && (takesFuel() || askedPrice() !== null));
 };
 
 /**

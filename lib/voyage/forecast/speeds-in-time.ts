@@ -22,6 +22,7 @@ import { vesselOf } from '../../vehicles/vessel-of.ts';
 import type { PlanUse } from '../kept.ts';
 import { cheapestOf } from '../money/cheapest-of.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
+import { refuseInTime } from '../speeds/between-bunkers.ts';
 import { saved, tonnesAllowed } from '../speeds/speed-step.ts';
 import { choosesFor, daysAllowed, leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
@@ -87,6 +88,7 @@ export function withSpeedsInTime(
       remarks: [...(note ? [note] : []), ...remarks],
     });
   };
+  refuseInTime(curves.sea.mesh, voyage!, fastest);
   const tonnes = tonnesAllowed(curves.sea.mesh, voyage!, plan.routes);
   if (days !== null) {
     const allowed = Math.max(days, shortest);

@@ -11,7 +11,7 @@ export const fuelFields = {
   choose_speed: orNull(z.boolean('must be true or false'))
     .transform((chooses) => chooses || null)
     .describe(
-      'True: where the fastest route would go below the reserve, the answer has the one that takes the least time at speeds that keep it; stops with a value are left out where no speed does',
+      'True: where the fastest route would go below the reserve, the answer has the one that takes the least time at speeds that keep it; stops with a value are left out where no speed does. Where fuel is taken on the way, not yet with times at stops or through a forecast',
     ),
 };
 
@@ -26,11 +26,14 @@ interface Sent {
   readonly reserve_tonnes: number | null;
   readonly capacity_tonnes: number | null;
   readonly choose_speed: boolean | null;
+  readonly within_hours: number | null;
+  readonly arrive_by: string | null;
   readonly stops: readonly RefuelStop[] | null;
 }
 
 export interface RefuelStop {
   readonly name: string;
+  readonly value?: number | undefined;
   readonly refuel_tonnes?: number | undefined;
   readonly refuel?: 'full' | undefined;
 }
@@ -38,6 +41,16 @@ export interface RefuelStop {
 export interface FuelFault {
   readonly path: readonly (string | number)[];
   readonly message: string;
+}
+
+/** With which fields speeds are not chosen by the fuel where some is taken on the way. */
+function choosesMore({ choose_speed, within_hours, arrive_by, stops }: Sent): string[] {
+  if (!choose_speed) return [];
+  return [
+    ...(within_hours === null ? [] : ['within_hours']),
+    ...(arrive_by === null ? [] : ['arrive_by']),
+    ...(stops?.some(({ value }) => value !== undefined) ? ['value'] : []),
+  ];
 }
 
 /** What is wrong with fields that are valid one by one. */
@@ -59,7 +72,8 @@ export function fuelFaults(sent: Sent): FuelFault[] {
     if (!refuel && refuel_tonnes === undefined) continue;
     if (refuel && refuel_tonnes !== undefined)
       refuse(['stops', i, 'refuel'], `${of} can not be combined with its refuel_tonnes`);
-    if (sent.choose_speed) refuse(['choose_speed'], `can not be combined with ${field} ${of} yet`);
+    for (const other of choosesMore(sent))
+      refuse(['choose_speed'], `can not be combined with ${field} ${of} and ${other} yet`);
     if (aboard === null) refuse(['stops', i, field], `${of} ${need}`);
     else if (refuel && capacity === null) refuse(['stops', i, 'refuel'], `${of} needs capacity_tonnes`);
   }

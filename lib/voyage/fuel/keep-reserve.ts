@@ -5,10 +5,11 @@ import { PathSpeeds } from '../../speed/path-speeds.ts';
 import { SpeedCurves } from '../../speed/speed-curves.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
 import { choosesSpeedOn } from '../speeds/slow-down.ts';
-import { leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
+import { daysAllowed, leastSpeed, leavesOut, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { TradeOffVoyage, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { isTimed } from '../work/timed-stop.ts';
 import { type Bunkers, bunkersOf, type Reckoned, reckon } from './fuel-aboard.ts';
 
 const HOURS_PER_DAY = 24;
@@ -147,12 +148,14 @@ function ofSlower(mesh: Mesh, request: PlannedRequest, route: Aboard, on: Mesh, 
   const where = route.dated ? ' in the sea that it meets at full speed' : '';
   return shortfall
     ? `Slower would not do either: at the speeds that take least, this way would still lack ${tonnesUp(shortfall.tonnes)} t ${shortfall.when}${where}.`
-    : `Slower would do: at the speeds that take least, this way keeps the reserve${where}${howSlower(request, bunkers)}.`;
+    : `Slower would do: at the speeds that take least, this way keeps the reserve${where}${howSlower(request, bunkers, Boolean(route.dated))}.`;
 }
 
-/** Speeds are not chosen by what is taken on the way: the time is. */
-function howSlower({ voyage }: PlannedRequest, { taken }: Bunkers): string {
-  if (taken.size === 0) return ': send "choose_speed": true';
+/** @param isDated whether it goes through a forecast */
+function howSlower({ voyage }: PlannedRequest, { taken }: Bunkers, isDated: boolean): string {
+  const isInTime = isDated || voyage!.stops?.some(isTimed) || daysAllowed(voyage!) !== null;
+  if (taken.size === 0 || !(isInTime || leavesOut(voyage!))) return ': send "choose_speed": true';
+  // then speeds are not chosen by what is taken on the way
   return voyage!.trade_off ? '' : ': send "trade_off": 9 to be told in what time';
 }
 

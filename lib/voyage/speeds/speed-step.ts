@@ -19,6 +19,7 @@ import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { TradeOffVoyage, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
+import { fastestBetween, keepsBetween, type LegByLeg } from './between-bunkers.ts';
 import { choosesFor, daysAllowed, isGiven, leastSpeed, vehicleUnderWay } from './speed-wish.ts';
 
 /** A voyage at full speed, for which speeds are to be chosen. */
@@ -35,6 +36,8 @@ export interface AtFullSpeed {
   readonly note: string | null;
   /** Where order and ways are others at a price: the voyages at full speed, and all that obey the request. */
   readonly atPrice: { readonly known: readonly Legs[]; readonly passage: Passage } | null;
+  /** In one order; null where there are no stops, or orders are free. */
+  readonly legByLeg: LegByLeg | null;
   /** By stop in the order sailed, the line of its work. */
   readonly lines: readonly Track['coordinates'][];
   /** One route of its legs. */
@@ -50,6 +53,7 @@ export const directly = ({ start, end }: PlannedRequest, plan: RoutePlan): AtFul
   stays: { days: 0, consumption: 0 },
   note: null,
   atPrice: null,
+  legByLeg: null,
   lines: [],
   join: ({ legs: [route] }) => route!,
 });
@@ -66,7 +70,7 @@ export const keyOf = (places: readonly LatLon[]): string =>
 export function withSpeeds(
   mesh: Mesh,
   request: PlannedRequest,
-  { plan, known: legs, passage, key: ends, stays, note, atPrice, lines, join }: AtFullSpeed,
+  { plan, known: legs, passage, key: ends, stays, note, atPrice, legByLeg, lines, join }: AtFullSpeed,
   options: VoyageOptions,
 ): VoyagePlan {
   const { vehicle, voyage } = request;
@@ -92,8 +96,17 @@ export function withSpeeds(
     fastestGapPercent: plan.routes[0]!.optimality?.gapPercent ?? null,
   };
   const ownOrder = atPrice ? { ...query, perDay: null } : query;
-  const { within, tradeOff, ...others } = speedsOf(voyages, ownOrder, known !== undefined);
+  const { tradeOff, ...others } = speedsOf(voyages, ownOrder, known !== undefined);
   options.voyages?.set(mesh, key, voyages);
+  const madeOnce = (legs: string, known: readonly Legs[], passage: Passage) => {
+    const ofLegs = `${key} legs ${legs}`;
+    const made = options.voyages?.get(mesh, ofLegs) ?? make(known, passage);
+    options.voyages?.set(mesh, ofLegs, made);
+    return made;
+  };
+  const within = keepsBetween(voyage!)
+    ? fastestBetween(mesh, voyage!, plan.routes[0]!, legByLeg!, madeOnce)
+    : others.within;
   const inAnyOrder = () => {
     // what was found for a time may cost less than what is found for the price
     const all = within ? [...atPrice!.known, pathOf(within, mesh.consumption!)] : atPrice!.known;
@@ -144,17 +157,18 @@ const slowestLimit = ({ zones }: Voyage): number =>
 /** A route that just keeps the reserve is not to miss it by a rounding error, tonnes. */
 const ROUNDING = 1e-9;
 
-/** What may be consumed; null where nothing limits it, or the fastest route keeps what has to stay aboard. */
+/** What may be consumed on the whole voyage; null where nothing limits that, or the fastest route keeps what has to stay aboard. */
 export function tonnesAllowed(
   { consumption }: Pick<Mesh, 'consumption'>,
-  { within_tonnes, choose_speed, fuel_aboard_tonnes, reserve_tonnes }: Voyage,
+  voyage: Voyage,
   [fastest]: readonly Pick<VoyageRoute, 'track'>[],
 ): number | null {
+  const { within_tonnes, choose_speed, fuel_aboard_tonnes, reserve_tonnes } = voyage;
   if (isGiven(within_tonnes) && consumption !== 'fuel') {
     throw new Impossible('The vehicle consumes no fuel: leave out within_tonnes.');
   }
   if (isGiven(within_tonnes)) return within_tonnes;
-  if (!choose_speed) return null;
+  if (!choose_speed || keepsBetween(voyage)) return null;
   const allowed = fuel_aboard_tonnes! - (reserve_tonnes ?? 0);
   return fastest!.track.consumption!.at(-1)! <= allowed ? null : Math.max(0, allowed - ROUNDING);
 }

@@ -4,6 +4,7 @@ import { NO_STAYS } from '../../speed/known-path.ts';
 import { type FastestLegs, type Passage, passageOver, passageThrough } from '../../speed/passage.ts';
 import { chooseOrder, type KnownOfLegs, legPairs } from '../order/choose-order.ts';
 import { randomFrom } from '../order/random.ts';
+import type { LegByLeg } from '../speeds/between-bunkers.ts';
 import { type AtFullSpeed, keyOf } from '../speeds/speed-step.ts';
 import type { VoyagePlan } from '../voyage-route.ts';
 import type { Itinerary } from './itinerary.ts';
@@ -55,6 +56,7 @@ export function atFullSpeed(
     note: inOneOrder ? (own === fastest ? ORDER_OF_FASTEST : ORDER_OF_THRIFTIEST) : null,
     // at a price a day of work costs what it costs, in any order
     atPrice: inOneOrder ? { known: chosen.map(legsOf), passage: withStays(plan, fastest.known!) } : null,
+    legByLeg: isFree ? null : legByLegOf(plan, own.order, chosen),
     lines: own.order.flatMap((point) => {
       const work = itinerary.works[point];
       return work ? [work.track.coordinates] : [];
@@ -65,6 +67,22 @@ export function atFullSpeed(
       const route = sailStops({ points, routes, itinerary, objective, idleRate }, null);
       return worthiest ? { ...route, worth: worthiest.worthOf(sailed.order) } : route;
     },
+  };
+}
+
+function legByLegOf(plan: StopsPlan, order: readonly number[], chosen: readonly Chosen[]): LegByLeg {
+  const { itinerary } = plan;
+  const pairs = legPairs(itinerary, order).map((pair) => endsOf(itinerary, pair));
+  const { names, count } = itinerary;
+  return {
+    names: [0, ...order, count + 1].map((point) => names[point]!),
+    stays: [...order.map((point) => staysIn(plan, [point])), NO_STAYS],
+    known: chosen.map(({ objective }) => ({ order, routes: routesIn(plan, { order, objective }) })),
+    passageOver: (legs) =>
+      passageOver(
+        legs.map((k) => pairs[k]!),
+        order,
+      ),
   };
 }
 

@@ -9,6 +9,7 @@ import { type ChosenOrder, chooseOrder, legPairs } from '../order/choose-order.t
 import { hasWindows, leaves, type OrderProblem } from '../order/problem.ts';
 import { randomFrom } from '../order/random.ts';
 import { mayLeaveOut, onlyWorth } from '../order/stop-sets.ts';
+import { keepsBetween } from '../speeds/between-bunkers.ts';
 import { tonnesAllowed, withSpeeds } from '../speeds/speed-step.ts';
 import { choosesTime, isGiven } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
@@ -49,13 +50,14 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
   };
   if (!choosesTime(request.voyage) || itinerary.limitDays < Infinity) return plannedOf(plan, chosenBy(plan));
   const withChosenSpeeds = (plan: StopsPlan, chosen: Routes): VoyagePlan => {
-    const inOrderOf = (own: Routes[number], isKept = false) => {
+    const inOrderOf = (own: Routes[number], isKept = keepsBetween(request.voyage!)) => {
       const voyage = atFullSpeed(plan, plannedOf(plan, chosen), chosen, own, isKept);
       return withSpeeds(mesh, request, voyage, legs.optionsLeft());
     };
     const [fastest, thriftiest] = [chosen[0]!, chosen.at(-1)!];
-    // without work no order is left out
-    const isOther = itinerary.works.some(Boolean) && fastest.order.join() !== thriftiest.order.join();
+    // otherwise no order is left out
+    const isInOrder = itinerary.works.some(Boolean) || keepsBetween(request.voyage!);
+    const isOther = isInOrder && fastest.order.join() !== thriftiest.order.join();
     let tooLittle: FuelTooLittle | null = null;
     for (const own of isOther ? [fastest, thriftiest] : [fastest]) {
       try {

@@ -270,8 +270,8 @@ describe('fields that contradict each other are a 400', () => {
       /"stops",\s*0,\s*"refuel".*can not be combined with its refuel_tonnes/s,
     ],
     [
-      { ...fuel, choose_speed: true, ...stop({ refuel_tonnes: 5 }) },
-      /"choose_speed".*can not be combined with refuel_tonnes of stop \\"S0\\" yet/s,
+      { ...fuel, choose_speed: true, ...stop({ refuel_tonnes: 5, value: 2 }) },
+      /"choose_speed".*can not be combined with refuel_tonnes of stop \\"S0\\" and value yet/s,
     ],
     [{ ...fuel, ...stop({ refuel: 'half' }) }, /must be \\"full\\"/],
     [{ fuel_aboard_tonnes: -1 }, /must not be negative/],

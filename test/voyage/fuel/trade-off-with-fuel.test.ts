@@ -157,7 +157,7 @@ describe('through stops', () => {
     const points = pointsOf(plan({ ...fuel(1e4), trade_off: 5 }));
     const aboard = (points[1]!.consumption + points[2]!.consumption) / 2 - 20;
     expect(refusal(fuel(aboard))).toMatch(
-      /Slower would do: .* this way keeps the reserve: send "trade_off": 9 to be told in what time\.$/,
+      /Slower would do: .* this way keeps the reserve: send "choose_speed": true\.$/,
     );
     const told = refusal({ ...fuel(aboard), trade_off: 5 });
     const [, hours, sent] =

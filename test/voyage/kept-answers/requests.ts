@@ -231,7 +231,7 @@ export const requests: Cases = {
       ],
     },
     { stops: [{ ...A, refuel_tonnes: 4 }] },
-    { fuel_aboard_tonnes: 5, choose_speed: true, stops: [{ ...A, refuel_tonnes: 4 }] },
+    { fuel_aboard_tonnes: 5, choose_speed: true, within_hours: 9, stops: [{ ...A, refuel_tonnes: 4 }] },
   ]),
   'faults of times and speeds': all([
     { arrive_by: afterDays(1) },

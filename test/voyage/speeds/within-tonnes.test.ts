@@ -116,10 +116,6 @@ it.each([
   [{ within_tonnes: 0 }, /must be greater than 0/],
   [{ choose_speed: true }, /choose_speed.*needs fuel_aboard_tonnes/s],
   [{ choose_speed: true, fuel_aboard_tonnes: 9, within_tonnes: 5 }, /must not be sent with within_tonnes/],
-  [
-    { choose_speed: true, fuel_aboard_tonnes: 9, stops: [{ ...stops[0], refuel_tonnes: 3 }] },
-    /choose_speed.*can not be combined with refuel_tonnes of stop/s,
-  ],
   [{ within_tonnes: 5, alternatives: 1 }, /alternatives.*within_tonnes yet/s],
 ])('%j is a 400', (fields, message) => {
   expect(() => request(fields)).toThrow(message);

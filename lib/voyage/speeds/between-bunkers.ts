@@ -1,0 +1,105 @@
+/** A voyage that takes fuel at stops, by what it may consume between them. */
+import type { Mesh } from '../../engine/mesh/mesh.ts';
+import { Impossible } from '../../request/impossible.ts';
+import type { WithinVoyage } from '../../speed/choose-speeds.ts';
+import { fastestInStretches, type InStretches } from '../../speed/in-stretches.ts';
+import { NO_STAYS } from '../../speed/known-path.ts';
+import type { Legs, Passage } from '../../speed/passage.ts';
+import type { Totals } from '../../speed/path-speeds.ts';
+import type { Voyages } from '../../speed/voyages.ts';
+import { type Bunkers, bunkersOf, reckon } from '../fuel/fuel-aboard.ts';
+import type { Voyage } from '../voyage-fields.ts';
+import type { VoyageRoute } from '../voyage-route.ts';
+
+/** The legs of a voyage in one order. */
+export interface LegByLeg {
+  /** Of the start, the stops and the end. */
+  readonly names: readonly string[];
+  /** By leg: what is stayed where it ends. */
+  readonly stays: readonly Totals[];
+  /** At full speed, the fastest voyage first. */
+  readonly known: readonly Legs[];
+  readonly passageOver: (legs: readonly number[]) => Passage;
+}
+
+type Make = (key: string, known: readonly Legs[], passage: Passage) => Voyages;
+
+/** Whether speeds are asked for that keep the reserve of a voyage that takes fuel on the way. */
+export const keepsBetween = (voyage: Voyage): boolean =>
+  Boolean(voyage.choose_speed) && bunkersOf(voyage)!.taken.size > 0;
+
+/**
+ * The fastest of those that keep the reserve; null where that is the fastest of all.
+ *
+ * @param make the voyages of a passage, kept by a key
+ * @throws FuelTooLittle
+ */
+export function fastestBetween(
+  { consumption }: Pick<Mesh, 'consumption'>,
+  voyage: Voyage,
+  fastest: VoyageRoute,
+  legs: LegByLeg,
+  make: Make,
+): WithinVoyage | null {
+  const bunkers = bunkersOf(voyage)!;
+  if (consumption !== 'fuel' || !reckon(fastest, fastest.track.consumption!, bunkers).shortfall) return null;
+  return fastestInStretches(stretchesOf(bunkers, legs, make));
+}
+
+/** @throws Impossible where such speeds would have to be chosen in a sea that changes, or by times */
+export function refuseInTime(
+  { consumption }: Pick<Mesh, 'consumption'>,
+  voyage: Voyage,
+  fastest: Pick<VoyageRoute, 'track' | 'stops'>,
+): void {
+  if (!keepsBetween(voyage) || consumption !== 'fuel') return;
+  if (!reckon(fastest, fastest.track.consumption!, bunkersOf(voyage)!).shortfall) return;
+  throw new Impossible(
+    'Speeds that keep the reserve where fuel is taken on the way are not chosen yet through a forecast or with times at stops: leave out choose_speed, and send "trade_off": 9 to be told in what time the reserve is kept.',
+  );
+}
+
+function stretchesOf(
+  bunkers: Bunkers,
+  { names, stays, known, passageOver }: LegByLeg,
+  make: Make,
+): InStretches {
+  const last = names.length - 1;
+  /** By which points stretches begin and end. An end may have the name of a stop. */
+  const points = [...names.keys()].filter(
+    (point) => point === 0 || point === last || bunkers.taken.has(names[point]!),
+  );
+  const legsOf = points.slice(1).map((ends, k) => range(points[k]!, ends));
+  const [{ routes, order }] = known as [Legs, ...Legs[]];
+  const { aboard, reserve, capacity } = bunkers;
+  /** Before the next stretch, as far as there is room: for where there is not, the limit from there on counts. */
+  const takenAfter = (stretch: number) => {
+    const { refuel, refuel_tonnes } = bunkers.taken.get(names[points[stretch + 1]!]!)!;
+    return refuel ? Infinity : refuel_tonnes!;
+  };
+  return {
+    order,
+    stretches: legsOf.map((legs) => ({
+      legs: legs.map((k) => routes[k]!),
+      stays: legs.map((k) => stays[k]!).reduce(together, NO_STAYS),
+    })),
+    mostBetween: (from, to) => {
+      const taken = range(from, to - 1).reduce((sum, k) => sum + takenAfter(k), 0);
+      return (from === 0 ? aboard : capacity) - reserve + taken;
+    },
+    along: (stretches) => {
+      const legs = stretches.flatMap((k) => legsOf[k]!);
+      const own = known.map((voyage) => ({ order, routes: legs.map((k) => voyage.routes[k]!) }));
+      return make(legs.join(), own, passageOver(legs));
+    },
+    nameOf: (from, to) => `The way from ${names[points[from]!]} to ${names[points[to]!]}`,
+  };
+}
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
+
+const together = (one: Totals, other: Totals): Totals => ({
+  days: one.days + other.days,
+  consumption: one.consumption + other.consumption,
+});
