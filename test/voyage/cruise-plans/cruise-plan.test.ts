@@ -143,6 +143,7 @@ describe('what older planners wrote, and people write by hand', () => {
     ['90', 1.5],
     ['90 min', 1.5],
     ['1,5 h', 1.5],
+    ['1.25 h', 1.25],
     ['1:30', 1.5],
     [' 12:30 h ', 12.5],
     ['2 days', 48],

@@ -155,6 +155,12 @@ describe('work', () => {
     expect(opened(first)[2]).toBeCloseTo(9.35, 9);
   });
 
+  it('is done in an opening that is just as long, to rounding', () => {
+    // 4.3 less 4 is not quite 0.3
+    const openings = [null, openingsOf([{ from: 1, to: 4.3 }], false), null];
+    expect(done(worked({ stayAfter: 0.3 }, { openings }), 0)[2]).toBeCloseTo(4.3, 9);
+  });
+
   it('of a voyage is as it was done then', () => {
     const openings = [null, openingsOf([{ from: 4, to: 12 }], false), null];
     const own = itineraryAlong(at, worked(stays, { openings }), [0, 1], [1], IDLE);

@@ -68,8 +68,11 @@ describe('a route of least consumption', () => {
   });
 
   it('does not wait where a current would carry it away', () => {
-    // the current of a knot more than its own speed is with it
-    const carried: CellAt = (x, y, k) => ({ ...changing(x, y, k), ...(x > 1.5 && x < 2 && { u: 1.1 }) });
+    // it would be best to wait at 1.7, but the current there is faster than the vessel
+    const carried: CellAt = (x, _, k) => ({
+      rate: x < 1.7 ? (k < 2 ? 1 : 3) : k < 4 ? 6 : 1,
+      ...(x > 1.5 && x < 2 && { u: 1.1 }),
+    });
     const { waits } = thriftiest(carried, 6, 72);
     expect(waits.length).toBeGreaterThan(0);
     for (const { x } of waits) expect(x < 1.501 || x > 1.999).toBe(true);
