@@ -174,7 +174,6 @@ export class OrderBounds {
     for (let by = 0; by < size; by++) {
       for (let from = 0; from + 1 < size; from++) {
         for (let to = 1; to < size; to++) {
-          if (from === to || from === by || to === by) continue;
           const leg = from * size + to;
           // nothing leads from the end
           if (by > 0 && to < size - 1) raise(leg, from * size + by, leavingFrom[to]!, by);
