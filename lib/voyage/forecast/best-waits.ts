@@ -11,12 +11,13 @@ export interface LeftAt {
   readonly cost: number;
 }
 
-/**
- * A leg by when it is left, and since when that was waited for, days.
- *
- * @returns null where it can't be left then
- */
-export type LegOfTime = (leaves: number, since: number) => LeftAt | null;
+/** A leg by when it is left, days. */
+export interface LegOfTime {
+  /** Null where it can't be left then. */
+  readonly leftAt: (leaves: number) => LeftAt | null;
+  /** Whether a vessel can wait before it from one time until another. */
+  readonly canWait: (from: number, until: number) => boolean;
+}
 
 export interface MayWait {
   readonly begins: number;
@@ -51,12 +52,12 @@ export function bestWaits(
   { begins, mostWait, idle }: MayWait,
 ): readonly WaitBefore[] | null {
   let known: Waited[] = [{ days: begins, cost: 0, wait: 0, waits: [] }];
-  for (const leg of legs) {
+  for (const [k, { leftAt, canWait }] of legs.entries()) {
     const reached = known.flatMap(({ days, cost, wait, waits }) => {
       const until = days + mostWait - wait;
       const next = starts.filter((one) => one > days && one < until);
       return [days, ...next, ...(until > days ? [until] : [])].flatMap((leaves): Waited[] => {
-        const left = leg(leaves, days);
+        const left = leaves === days || canWait(days, leaves) ? leftAt(leaves) : null;
         if (!left) return [];
         const own = leaves - days;
         const spent = cost + idle * own + left.cost;
@@ -70,18 +71,23 @@ export function bestWaits(
         ];
       });
     });
-    known = undominated(reached, idle);
+    known = undominated(reached, idle, legs[k + 1]?.canWait);
   }
   return known[0]?.waits ?? null;
 }
 
-/** Those, by cost, that none of the others is as good as if it waits until the same time. */
-function undominated(all: readonly Waited[], idle: number): Waited[] {
+/** Those, by cost, that none of the others is as good as if it waits until the same time, where it can. */
+function undominated(
+  all: readonly Waited[],
+  idle: number,
+  canWait: LegOfTime['canWait'] = () => true,
+): Waited[] {
   const kept: Waited[] = [];
   for (const one of all.toSorted((a, b) => a.cost - b.cost || a.days - b.days || a.wait - b.wait)) {
     const isAsGood = ({ days, cost, wait }: Waited) => {
       const more = one.days - days;
-      return more >= 0 && cost + idle * more <= one.cost && wait + more <= one.wait + ROUNDING_DAYS;
+      if (more < 0 || cost + idle * more > one.cost || wait + more > one.wait + ROUNDING_DAYS) return false;
+      return more <= ROUNDING_DAYS || canWait(days, one.days);
     };
     if (!kept.some(isAsGood)) kept.push(one);
   }

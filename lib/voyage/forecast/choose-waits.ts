@@ -25,13 +25,15 @@ export function chooseWaits(
 ): readonly number[] | null {
   const starts = at.sea.starts.map((start) => start - at.begins);
   const timed = legPairs(itinerary, order).map(
-    ([from, to]): LegOfTime =>
-      (leaves) => {
+    ([from, to]): LegOfTime => ({
+      leftAt: (leaves) => {
         const { ends, extra } = legs(from, to, leaves);
         const done = doneAt(at, itinerary, to, ends, idle);
         if (!(done.ends < Infinity) || ends > itinerary.latest[to]!) return null;
         return { ends: done.ends, cost: extra + idle * (done.ends - leaves - done.days) + done.used };
       },
+      canWait: () => true,
+    }),
   );
   const waits = bestWaits(starts, timed, { begins: 0, mostWait, idle });
   return waits?.map(({ from, until }) => until - from) ?? null;

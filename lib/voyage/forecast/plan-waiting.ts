@@ -27,7 +27,7 @@ import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
 import { SAME_PLACE } from '../../engine/tolerances.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { ofCost } from '../stops/sail-stops.ts';
-import { bestWaits, type LegOfTime, type MayWait, type WaitBefore } from './best-waits.ts';
+import { bestWaits, type LeftAt, type LegOfTime, type MayWait, type WaitBefore } from './best-waits.ts';
 import { afterItsWait, joinTracks } from './waiting-tracks.ts';
 
 /** A route does not stop for less, days: an hour. What is saved by shorter waits is saved by longer ones beside them as well. */
@@ -131,9 +131,8 @@ function placesOfWaits(sea: Sea, points: readonly Point[], may: MayWait): PlaceO
     const { x, y } = departure(from, to);
     const beside = openAt(sea, from);
     const cells = openAt(sea, new MercatorLine(from, to).atLength(0.5));
-    return (leaves, since) => {
-      if (leaves > since && !beside.some((cell) => staysIn(sea, cell, since, leaves))) return null;
-      let best: { readonly ends: number; readonly cost: number } | null = null;
+    const leftAt = (leaves: number) => {
+      let best: LeftAt | null = null;
       for (const cell of cells) {
         const ends = passage.through(cell, x, y, leaves);
         const cost = passage.consumed + may.idle * passage.waited;
@@ -141,6 +140,7 @@ function placesOfWaits(sea: Sea, points: readonly Point[], may: MayWait): PlaceO
       }
       return best;
     };
+    return { leftAt, canWait: (from, until) => beside.some((cell) => staysIn(sea, cell, from, until)) };
   });
   const waits = bestWaits(sea.starts, legs, may) ?? [];
   return waits.flatMap((wait, vertex) => (wait.until - wait.from < LEAST_WAIT ? [] : [{ vertex, ...wait }]));

@@ -117,15 +117,26 @@ describe('the legs before which it waits', () => {
 
   it('may be later ones, although who waits for them has spent more until then', () => {
     const legs = [1, 0.1, 0.9].map(
-      (days, k): LegOfTime =>
-        (leaves) => ({
-          ends: leaves + days,
-          cost: days * (k > 0 && leaves < 2 ? 4 : 1),
-        }),
+      (days, k): LegOfTime => ({
+        leftAt: (leaves) => ({ ends: leaves + days, cost: days * (k > 0 && leaves < 2 ? 4 : 1) }),
+        canWait: () => true,
+      }),
     );
     const starts = Float64Array.of(-Infinity, 2, Infinity);
     const waits = bestWaits(starts, legs, { begins: 0, mostWait: 2, idle: 1.5 })!;
     expect(waits.map(({ from, until }) => until - from)).toEqual([0, 1, 0]);
+  });
+
+  it('are at an earlier leg where nothing can wait at the one that gets cheaper', () => {
+    const legs = [0, 1].map(
+      (k): LegOfTime => ({
+        leftAt: (leaves) => ({ ends: leaves + 1, cost: k > 0 && leaves < 3 ? 4 : 1 }),
+        canWait: () => k === 0,
+      }),
+    );
+    const starts = Float64Array.of(-Infinity, 3, Infinity);
+    const waits = bestWaits(starts, legs, { begins: 0, mostWait: 4, idle: 0.5 })!;
+    expect(waits.map(({ from, until }) => until - from)).toEqual([3, 0]);
   });
 
   it('are the best of all, by what legs cost when they are left', () => {

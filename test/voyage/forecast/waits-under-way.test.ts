@@ -73,9 +73,10 @@ describe('a route of least consumption', () => {
       rate: x < 1.7 ? (k < 2 ? 1 : 3) : k < 4 ? 6 : 1,
       ...(x > 1.5 && x < 2 && { u: 1.1 }),
     });
-    const { waits } = thriftiest(carried, 6, 72);
-    expect(waits.length).toBeGreaterThan(0);
-    for (const { x } of waits) expect(x < 1.501 || x > 1.999).toBe(true);
+    const { burnt, waits } = thriftiest(carried, 6, 72);
+    // so it waits from 1.2 days on at 1.5, and goes on at 2.1 times its speed
+    expect(waits.map(({ x }) => x)).toEqual([expect.closeTo(1.5, 3)]);
+    expect(burnt).toBeCloseTo(1.2 + 2.8 * idle + (3 * 0.2 + 0.3) / 2.1 + 1.7, 2);
   });
 
   it('costs no more than one that waits for less, in random seas', () => {
