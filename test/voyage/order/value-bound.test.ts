@@ -64,6 +64,19 @@ describe('prices that are charged of routes', () => {
     expect(changed).toBeGreaterThan(50);
   });
 
+  it('are charged of each stop that is done without the one that it needs, and given to that', () => {
+    const problem = problemOf({ count: 3, seed: 1 });
+    const [none, first] = [new Set<number>(), new Set([0])];
+    const rules = {
+      before: [none, first, first],
+      beforeIfDone: [none, none, none],
+      value: Float64Array.of(1, 1, 1),
+    };
+    const prices = new Prices({ ...problem, stops: stopsOf([[1], [2], [3]], rules) });
+    expect(prices.change([2, 3], 1)).toBe(true);
+    expect(Array.from(prices.rewards())).toEqual([2, 0.5, 0.5]);
+  });
+
   it('have rounding errors of a billionth of all that is added', () => {
     const problem = drawn({ count: 5, seed: 3 });
     const prices = new Prices(problem);
