@@ -42,6 +42,22 @@ describe('what a voyage in a given order consumes at least', () => {
     expect(optimality!.least).toBeGreaterThan(0.85 * drawnOut);
   });
 
+  it('counts them for the best of several departures, too', () => {
+    const departures = { from: departure, to: '2026-11-21T00:00:00.000Z', step_hours: 24 };
+    const wide = gridVoyages(
+      { ...grid, columns: 8 },
+      { start, end, begin: Date.parse(departure), departure },
+    );
+    const later = wide.forecast((x, y, k) => melting(x, y, k - 1), 6);
+    const how = { idle, certificate: true };
+    const { optimality, dated } = wide.planned(later, { stops, departures }, how).routes.at(-1)!;
+    expect(dated!.departure).toBe(departures.to);
+    const drawnOut = 3.4 + 1.3;
+    expect(optimality!.least).toBeLessThanOrEqual(drawnOut);
+    // on wide cells less is proved; without these days it would be 3.4
+    expect(optimality!.least).toBeGreaterThan(0.75 * drawnOut);
+  });
+
   it('is at most that of a voyage that waits, where it may', () => {
     const { optimality, ...route } = thriftiest(melting, 5, { max_wait_hours: 48 }, true);
     // no more than from the fourth day on, and no less than if it came to the ice just then
