@@ -40,13 +40,20 @@ export const connected = signal(true);
 /** Whether the service refused the last request because it has too many, or begins. */
 export const busy = signal(false);
 /** What the key prompt shows; null while no key is required. */
-export const keyWanted = signal<'missing' | 'refused' | null>(
+export const keyWanted = signal<'missing' | 'refused' | 'unusable' | null>(
   settings.auth === 'api-key' && !readSession(KEY_NAME) ? 'missing' : null,
 );
 
 let keyGiven = Promise.withResolvers<void>();
 
+/** Printable ASCII: browsers refuse to send others in a header, and a blank one says nothing. */
+const USABLE_KEY = /^[!-~][ -~]*$/;
+
 export function giveKey(key: string): void {
+  if (!USABLE_KEY.test(key)) {
+    keyWanted.value = 'unusable';
+    return;
+  }
   writeSession(KEY_NAME, key);
   keyWanted.value = null;
   keyGiven.resolve();
@@ -60,11 +67,13 @@ export type PageCall<O extends Operation> = Call<O> & { readonly signal?: AbortS
 export async function call<O extends Operation>(operation: O, sent: PageCall<O>): Promise<Response> {
   for (;;) {
     if (keyWanted.value) await keyGiven.promise;
-    const response = await send(operation, sent);
+    const key = settings.auth === 'api-key' ? readSession(KEY_NAME) : null;
+    const response = await send(operation, sent, key);
     if (response.ok) return response;
     if (settings.auth === 'api-key' && (response.status === 401 || response.status === 403)) {
       const error = await readError(response);
       if (response.status === 403 && !/key/i.test(error.message)) throw error;
+      if (readSession(KEY_NAME) !== key) continue; // another was given meanwhile
       removeSession(KEY_NAME);
       keyWanted.value = 'refused';
       continue;
@@ -80,8 +89,8 @@ export async function callJson<O extends Operation>(operation: O, sent: PageCall
 async function send<O extends Operation>(
   operation: O,
   { parameters, query, body, headers, signal }: PageCall<O>,
+  key: string | null,
 ): Promise<Response> {
-  const key = settings.auth === 'api-key' ? readSession(KEY_NAME) : null;
   const path = pathOf(operation, (parameters ?? {}) as PathValuesOf<O>);
   const file = fileIn(body);
   return fetchOrLost(settings.root + path + (query ? `?${new URLSearchParams(query)}` : ''), {

@@ -28,12 +28,20 @@ export function testAccess(): void {
       await view.page.keyboard.press('Enter');
     };
     await view.open('', { sea: false });
+    await view.page.waitForSelector('.dialog input');
+    // nothing behind it has the focus
+    for (let k = 0; k < 4; k++) {
+      await view.page.keyboard.press('Tab');
+      const focused = await view.page.evaluate(() => document.activeElement!.matches('body, .dialog *'));
+      expect(focused).toBe(true);
+    }
+    await view.page.keyboard.press('Escape');
     await enter('wrong');
     await view.page.waitForFunction(() =>
       document.querySelector('.dialog')?.textContent?.includes('The service refused this key.'),
     );
-    await view.page.$eval('.dialog input', (input) => (input as HTMLInputElement).select());
-    await enter(key);
+    await view.page.keyboard.type(key); // the field has the focus again
+    await view.page.keyboard.press('Enter');
     await view.seaShown();
     expect(storeRequests).toHaveLength(1);
     expect(storeRequests[0]).not.toHaveProperty('x-api-key');
