@@ -8,7 +8,7 @@ import { preparePrinting } from './print/print.ts';
 import { settings } from './settings.ts';
 import { followVariants } from './state/compare.ts';
 import { applyDraft, draft, EMPTY_DRAFT, isSameDraft } from './state/draft.ts';
-import { beginSteps, followSteps, openSaved, returnTo } from './state/history.ts';
+import { beginSteps, followSteps, openSaved, recordStep, returnTo } from './state/history.ts';
 import { followAnswers } from './state/kept-answers.ts';
 import { beginOther } from './state/kept-drafts.ts';
 import { readLink, writeLink } from './state/link.ts';
@@ -58,7 +58,17 @@ export function begin(): void {
   }
   if (link.routeId) beginSteps();
   else beginHistory();
-  followSteps((step) => history.pushState({ step }, '', linkOf()));
+  let followsLink = false;
+  followSteps((step) => {
+    if (followsLink)
+      history.replaceState({ step }, '', linkOf()); // the browser has made an entry for it
+    else history.pushState({ step }, '', linkOf());
+  });
+  const asEntryOfLink = (act: () => void) => {
+    followsLink = true;
+    act();
+    followsLink = false;
+  };
   addEventListener('popstate', ({ state: kept }) => {
     if (kept?.step) returnTo(kept.step);
   });
@@ -70,8 +80,8 @@ export function begin(): void {
       map?.show(next.place);
     }
     const { routeId, start, end, vehicle, mesh } = next;
-    if (!routeId && (start || end || vehicle || mesh)) askAnew(() => followLink(next));
-    else followLink(next);
+    if (!routeId && (start || end || vehicle || mesh)) asEntryOfLink(() => askAnew(() => followLink(next)));
+    else followLink(next, () => asEntryOfLink(recordStep));
   });
   keepLink();
   followAnswers();

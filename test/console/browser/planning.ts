@@ -101,6 +101,20 @@ export function testPlanning(): void {
     await view.page.waitForFunction((lon) => polynya.state.end.value?.lon === lon, {}, typed.lon);
   });
 
+  test('a link that is followed is one step of back and forward', async () => {
+    const typed = await end();
+    await view.page.evaluate(() => {
+      location.hash = '#?start=-61,-50&end=-62,-41';
+    });
+    await view.page.waitForFunction(() => polynya.state.end.value?.lon === -41);
+    await view.page.evaluate(() => history.back());
+    await view.page.waitForFunction((lon) => polynya.state.end.value?.lon === lon, {}, typed.lon);
+    await view.page.evaluate(() => history.forward());
+    await view.page.waitForFunction(() => polynya.state.end.value?.lon === -41);
+    await view.page.evaluate(() => history.back());
+    await view.page.waitForFunction((lon) => polynya.state.end.value?.lon === lon, {}, typed.lon);
+  });
+
   test('an end that is typed elsewhere is looked at, with the route to it', async () => {
     await view.look({ ...VIEW, lon: 140 });
     await type('end', '-62, -36');
