@@ -42,3 +42,28 @@ test('the answer to a plan comes back with it, and goes with it', async () => {
   history.redo();
   expect([state.answer.value, state.service.value]).toEqual([null, { kind: 'none' }]);
 });
+
+test('each change of what is asked of the reach is a step, and comes back', async () => {
+  const history = await import('../../lib/console/state/history.ts');
+  const { addShip, askReach } = await import('../../lib/console/state/reach.ts');
+  const { reachPart, reachShown, reachWay } = await import('../../lib/console/state/reach-part.ts');
+  const state = await import('../../lib/console/state/state.ts');
+  state.start.value = { lat: -61, lon: -50 };
+  history.recordStep();
+  askReach(() => {
+    reachShown.value = true;
+  });
+  addShip({ lat: -60, lon: -45 });
+  askReach(() => {
+    reachWay.value = 'from';
+  });
+  const asked = reachPart.kept();
+  history.undo();
+  expect(reachPart.kept()).toEqual({ ...asked, way: undefined });
+  history.undo();
+  expect(reachPart.kept()).not.toHaveProperty('ships');
+  history.undo();
+  expect([reachPart.kept(), state.start.value]).toEqual([undefined, { lat: -61, lon: -50 }]);
+  for (let k = 0; k < 3; k++) history.redo();
+  expect(reachPart.kept()).toEqual(asked);
+});

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { formatNumber, formatPosition } from '../../route-files/shown-text.ts';
 import {
   addShip,
+  askReach,
   delayShip,
   isRound,
   REACH_UNITS,
@@ -50,9 +51,12 @@ export function ReachSection() {
     <details
       class="tool-section reach"
       open={reachShown.value}
-      onToggle={(event) => {
-        reachShown.value = event.currentTarget.open;
-        if (!event.currentTarget.open) pickingShip.value = false;
+      onToggle={({ currentTarget: { open } }) => {
+        if (open === reachShown.peek()) return; // a plan with it was opened, or one without
+        askReach(() => {
+          reachShown.value = open;
+          if (!open) pickingShip.value = false;
+        });
       }}
     >
       <summary>Reach</summary>
@@ -60,9 +64,11 @@ export function ReachSection() {
         <select
           aria-label="Within"
           value={reachMeasure.value}
-          onChange={(event) => {
-            reachMeasure.value = event.currentTarget.value as ReachMeasure;
-          }}
+          onChange={({ currentTarget: { value } }) =>
+            askReach(() => {
+              reachMeasure.value = value as ReachMeasure;
+            })
+          }
         >
           {measures.map(([id, label]) => (
             <option key={id} value={id}>
@@ -82,9 +88,11 @@ export function ReachSection() {
                 key={way}
                 type="button"
                 aria-pressed={way === 'round' ? isRound.value : !isRound.value && reachWay.value === way}
-                onClick={() => {
-                  reachWay.value = way;
-                }}
+                onClick={() =>
+                  askReach(() => {
+                    reachWay.value = way;
+                  })
+                }
               >
                 {label}
               </button>
@@ -113,7 +121,10 @@ function Values() {
         onChange={(event) => {
           const read = readValues(event.currentTarget.value);
           setProblem(read === null);
-          if (read) reachValues.value = { ...reachValues.peek(), [reachMeasure.peek()]: read };
+          if (!read) return;
+          askReach(() => {
+            reachValues.value = { ...reachValues.peek(), [reachMeasure.peek()]: read };
+          });
         }}
       />
       {problem && (

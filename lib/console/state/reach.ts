@@ -5,6 +5,7 @@ import type { ReachRequest } from '../../voyage/reach/reach-fields.ts';
 import type { ReachCollection } from '../../voyage/reach/reach-geojson.ts';
 import { readable } from '../readable.ts';
 import { settings } from '../settings.ts';
+import { recordStep } from './history.ts';
 import { reportError } from './notices.ts';
 import { engine } from './planning.ts';
 import {
@@ -37,23 +38,33 @@ export const reachOrigins = computed<readonly Ship[]>(() => {
   return ships.value.length > 0 ? ships.value : own;
 });
 
+/** Makes a change of what is asked, which is a step. */
+export function askReach(change: () => void): void {
+  batch(change);
+  recordStep();
+}
+
 export function addShip(at: Ship): void {
-  batch(() => {
+  askReach(() => {
     pickingShip.value = false;
     if (ships.peek().length < MOST_SHIPS) ships.value = [...ships.peek(), at];
   });
 }
 
 export function removeShip(index: number): void {
-  ships.value = ships.peek().filter((_, i) => i !== index);
+  askReach(() => {
+    ships.value = ships.peek().filter((_, i) => i !== index);
+  });
 }
 
 /** When a ship can leave, hours from now. */
 export function delayShip(index: number, delayHours: number): void {
-  ships.value = ships.peek().map((ship, i) => {
-    if (i !== index) return ship;
-    const { delayHours: _, ...place } = ship;
-    return delayHours > 0 ? { ...place, delayHours } : place;
+  askReach(() => {
+    ships.value = ships.peek().map((ship, i) => {
+      if (i !== index) return ship;
+      const { delayHours: _, ...place } = ship;
+      return delayHours > 0 ? { ...place, delayHours } : place;
+    });
   });
 }
 
