@@ -9,6 +9,11 @@ const DECIMAL_PAIR =
 /** `2026-12-24T18:00:00.000Z` */
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z\b/g;
 
+/** What browsers say of a part of the page that did not come. Some try no more for as long as the page is open. */
+const PART_MISSING = /\b(?:dynamically imported module|Importing a module script failed)\b/;
+const PART_MISSING_TEXT =
+  'A part of the page could not be loaded: open the page again, once there is a connection.';
+
 /** What they call a mesh, the longer before the shorter; the data of an environment mesh are of the sea alone. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bmesh with id \d+ not found\b/gi, 'These ice data are no longer on the service'],
@@ -68,6 +73,7 @@ const OF_ONE: Readonly<Record<string, string>> = { this: 'these ', This: 'These 
 
 /** A sentence of theirs in the words of the page, with its positions in degrees and decimal minutes and its times as the page writes them. */
 export function readable(sentence: string): string {
+  if (PART_MISSING.test(sentence)) return PART_MISSING_TEXT;
   const positioned = sentence.replace(DECIMAL_PAIR, (_, lat, lon, otherLat, otherLon) => {
     const position = formatPosition({ lat: Number(lat ?? otherLat), lon: Number(lon ?? otherLon) });
     return lat === undefined ? `at ${position}` : position;

@@ -141,6 +141,16 @@ test('a time that is written is read back, with its year or without', () => {
   expect(formatTime(new Date('2026-12-24T18:00:00Z'), now)).toBe('24 Dec 18:00 UTC');
 });
 
+test.each([
+  'Failed to fetch dynamically imported module: https://polynya.example/console/chunk-1A2B.js', // Chromium
+  'error loading dynamically imported module: https://polynya.example/console/chunk-1A2B.js', // Firefox
+  'Importing a module script failed.', // Safari
+])('that a part of the page did not come is said in its words, with what to do: %s', (message) => {
+  expect(readable(message)).toBe(
+    'A part of the page could not be loaded: open the page again, once there is a connection.',
+  );
+});
+
 test('sentences of the service have positions in degrees and decimal minutes, and the words of the page', () => {
   expect(readable('No open cell lies within 100 NM of the end point (-62.5, 40).')).toBe(
     'No open cell lies within 100 NM of the end point 62°30.000′S 040°00.000′E.',

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { readable } from '../readable.ts';
 
 /** Parts of the page in a file of their own, which the first view does without: it comes when one of them is first shown. */
 export function loadedLater<Parts>(load: () => Promise<Parts>) {
@@ -28,7 +29,7 @@ export function loadedLater<Parts>(load: () => Promise<Parts>) {
       if (problem.value === null) return <p class="quiet loading">Loading…</p>;
       return (
         <p class="field-problem" role="alert">
-          This could not be loaded: {problem.value}. Go elsewhere and come back, to try again.
+          {readable(problem.value)}
         </p>
       );
     };
