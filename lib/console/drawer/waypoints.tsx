@@ -136,7 +136,7 @@ const SAME_DAYS = 0.5 / 1440;
 const SAME_CONSUMPTION = 0.05;
 
 /** The passage has fewer, straighter legs than the calculated route: where that is seen in its totals, it says so. */
-function WhyOtherTotals({ route, plan }: { route: ShownRoute; plan: PassagePlan }) {
+export function WhyOtherTotals({ route, plan }: { route: ShownRoute; plan: PassagePlan }) {
   const last = plan.waypoints.at(-1)!;
   const days = last.days - totalDays(route);
   const consumption = (last.consumption ?? 0) - (totalConsumption(route) ?? 0);

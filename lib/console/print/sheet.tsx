@@ -13,6 +13,7 @@ import {
 } from '../../route-files/shown-text.ts';
 import { seasonText } from '../day-of-year.ts';
 import { Schedule } from '../drawer/schedule.tsx';
+import { WhyOtherTotals } from '../drawer/waypoints.tsx';
 import { effectText } from '../panel/zone-effects.tsx';
 import { alerts, seaName } from '../state/alerts.ts';
 import { activeZones, KIND_LABELS } from '../state/plan-zones.ts';
@@ -180,6 +181,7 @@ function Waypoints({ route }: { route: ShownRoute }) {
   return (
     <>
       <h2>Waypoints</h2>
+      <WhyOtherTotals route={route} plan={plan} />
       <table>
         <thead>
           <tr>

@@ -153,16 +153,18 @@ export function testEveryone(): void {
       '100 NM',
       'CTD 1',
       'Whale bank, report',
+      'Remarks', // the last column
+      'waypoints are as few as can be steered', // why their totals are not those above
     ]) {
       expect(text).toContain(part);
     }
     expect(text.match(/\d\d°\d\d\.\d{3}′S \d{3}°\d\d\.\d{3}′W/g)!.length).toBeGreaterThanOrEqual(waypoints);
   });
 
-  test('paper is white to its margins from the night theme too, nothing of its head is cut, and it is there when it is printed again', async () => {
+  test('paper is white to its margins from the night theme too, nothing of its head is cut, no heading is alone, and it is there when it is printed again', async () => {
     const theme = await view.page.evaluate(() => document.documentElement.dataset.theme);
     await view.page.emulateMediaType('print');
-    const { scheme, over, head } = await view.page.evaluate(() => {
+    const { scheme, over, head, breaks } = await view.page.evaluate(() => {
       document.documentElement.dataset.theme = 'night';
       dispatchEvent(new Event('beforeprint'));
       const { left, right } = document.querySelector('.sheet')!.getBoundingClientRect();
@@ -172,6 +174,7 @@ export function testEveryone(): void {
       return {
         scheme: getComputedStyle(document.documentElement).colorScheme,
         head: getComputedStyle(document.querySelector('.sheet .calls th')!).backgroundColor,
+        breaks: [...document.querySelectorAll('.sheet h2')].map((h2) => getComputedStyle(h2).breakAfter),
         over: parts.filter((part) => part.left < left - 1 || part.right > right + 1).length,
       };
     });
@@ -181,6 +184,7 @@ export function testEveryone(): void {
       document.documentElement.dataset.theme = before;
     }, theme);
     expect([scheme, over, head]).toEqual(['light', 0, 'rgb(255, 255, 255)']);
+    expect(new Set(breaks)).toEqual(new Set(['avoid']));
   });
 
   test('at 1,024 pixels every quantity of the profile is seen', async () => {
