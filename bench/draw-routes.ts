@@ -99,7 +99,7 @@ function drawRoutes(picture: RoutePicture): void {
   chart.routes(lines);
   for (const { at, name: place, ...beside } of picture.places) {
     chart.dot(at, 5.5, colours.ink);
-    chart.label(at, place, beside);
+    chart.label(at, [place], beside);
   }
   chart.scaleBar();
   addLegend(

@@ -32,24 +32,34 @@ type Box = readonly [left: number, top: number, right: number, bottom: number];
 const LABEL_SIZE = 14;
 /** The rest of longer names is left out. */
 const MOST_LETTERS = 32;
+/** Of places that have a name, pixels. */
+const MARK_RADIUS = 5.5;
 
-/** What a name covers, about: fonts differ. */
+/** Width of a letter as a fraction of its size, about: fonts differ. */
+const LETTER_WIDTH = 0.62;
+
+/** What a name covers. */
 function labelBox([x, y]: Pixel, name: string, { dx, dy, anchor }: LabelPlace): Box {
-  const width = 0.62 * LABEL_SIZE * name.length;
+  const width = LETTER_WIDTH * LABEL_SIZE * name.length;
   const left = x + dx - { start: 0, middle: width / 2, end: width }[anchor];
   return [left, y + dy - LABEL_SIZE, left + width, y + dy + 0.3 * LABEL_SIZE];
+}
+
+/** A text without what has no room. */
+function cut(content: string, most: number): string {
+  return content.length > most ? `${content.slice(0, most)}…` : content;
 }
 
 const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 export class Chart {
   readonly width: number;
-  readonly height: number;
+  height: number;
   readonly projection: ChartProjection;
   /** What lies inside the frame, in the order in which it is drawn. */
   private readonly inside: string[] = [];
-  /** Where names are already. */
-  private readonly labels: Box[] = [];
+  /** What names keep off: each other, the places themselves, the legend. */
+  private readonly taken: Box[] = [];
   /** What lies over the frame and around it. */
   private readonly around: string[] = [];
 
@@ -166,18 +176,48 @@ export class Chart {
     this.inside.push(element('circle', { cx, cy, r: radius, fill, stroke, 'stroke-width': strokeWidth }));
   }
 
-  /** The name of a place, where it is on no other; if it is everywhere, as wanted first. */
-  label(at: Position, name: string, ...wanted: readonly [LabelPlace, ...LabelPlace[]]): void {
+  /** A place that has a name. */
+  mark(at: Position): void {
+    this.dot(at, MARK_RADIUS, colours.ink);
     const place = this.projection.project(at);
     if (!place) return;
-    const shown = name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS)}…` : name;
-    const boxes = wanted.map((each) => labelBox(place, shown, each));
-    const free = boxes.findIndex((box) => !this.labels.some((other) => overlap(box, other)));
-    const { dx, dy, anchor } = wanted[Math.max(0, free)]!;
-    this.labels.push(boxes[Math.max(0, free)]!);
+    const [x, y] = place;
+    this.keepFree([x - MARK_RADIUS, y - MARK_RADIUS, x + MARK_RADIUS, y + MARK_RADIUS]);
+  }
+
+  /** No name is written there. */
+  keepFree(box: Box): void {
+    this.taken.push(box);
+  }
+
+  /** Names a place: by the first of its names that has room at one of the places wanted, or not at all. */
+  label(at: Position, names: readonly string[], ...wanted: readonly LabelPlace[]): void {
+    const place = this.projection.project(at);
+    if (!place) return;
+    const { left, top, width, height } = this.projection.frame;
+    const isFree = (box: Box) =>
+      box[0] >= left &&
+      box[1] >= top &&
+      box[2] <= left + width &&
+      box[3] <= top + height &&
+      !this.taken.some((other) => overlap(box, other));
+    const shown = names
+      .map((name) => cut(name, MOST_LETTERS))
+      .flatMap((name) => wanted.map((by) => ({ name, by, box: labelBox(place, name, by) })))
+      .find(({ box }) => isFree(box));
+    if (!shown) return;
+    const { dx, dy, anchor } = shown.by;
+    this.keepFree(shown.box);
     const halo = { 'paint-order': 'stroke', stroke: colours.paper, 'stroke-opacity': 0.9, 'stroke-width': 4 };
     const style = { size: LABEL_SIZE, weight: 600, fill: colours.ink, anchor, ...halo };
-    this.inside.push(text([place[0] + dx, place[1] + dy], shown, style));
+    this.inside.push(text([place[0] + dx, place[1] + dy], shown.name, style));
+  }
+
+  /** Makes the drawing higher. @returns the upper left corner of the room below the frame */
+  roomBelow(height: number): Pixel {
+    const top = this.height;
+    this.height += height + MARGIN.right;
+    return [this.projection.frame.left, top];
   }
 
   /** Anything else, in pixels of the whole drawing. */
@@ -189,12 +229,14 @@ export class Chart {
   svg(title: string, subtitle: string): string {
     const { frame } = this.projection;
     const box = { x: frame.left, y: frame.top, width: frame.width, height: frame.height };
+    const heading = (content: string, size: number) =>
+      cut(content, Math.floor((this.width - frame.left) / (LETTER_WIDTH * size)) - 2);
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" role="img">`,
       element('title', {}, title),
       element('rect', { width: this.width, height: this.height, rx: 8, fill: colours.paper }),
-      text([frame.left, 34], title, { size: 21, weight: 650, fill: colours.ink }),
-      text([frame.left, 56], subtitle, { size: 13, fill: colours.faint }),
+      text([frame.left, 34], heading(title, 21), { size: 21, weight: 650, fill: colours.ink }),
+      text([frame.left, 56], heading(subtitle, 13), { size: 13, fill: colours.faint }),
       // a nested drawing clips what is in it to the frame
       `<svg aria-hidden="true" x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" viewBox="${Object.values(box).join(' ')}">`,
       element('rect', { ...box, fill: colours.outside }),

@@ -27,8 +27,8 @@ export function drawReachChart(
   chart.graticule();
   chart.routes(rings.flatMap((lines) => lines.map((points) => ({ points, style: LINE }))));
   for (const [k, { lat, lon, name }] of origins.entries()) {
-    chart.dot([lon, lat], 5.5, colours.ink);
-    chart.label([lon, lat], name ?? `Origin ${k + 1}`, { dx: 12, dy: 5, anchor: 'start' });
+    chart.mark([lon, lat]);
+    chart.label([lon, lat], [name ?? `Origin ${k + 1}`], { dx: 12, dy: 5, anchor: 'start' });
   }
   chart.scaleBar();
   const [first] = features;

@@ -84,13 +84,13 @@ function draw({ routes, mesh, zones = [], caption }: RouteChart, detail: number)
   chart.routes(others);
   chart.routes(routes.map(({ type }, i) => ({ points: lines[i]!, style: STYLES[type] })));
   for (const route of [...routes].reverse()) drawWaypoints(chart, route);
-  drawEnds(chart, routes[0]!);
-  nameZones(chart, heeded);
-  chart.scaleBar();
   // not only where they turn: a long leg may lie below the legend too
   const along = lines.flatMap((line) => alongRhumbLines(line, true));
   const land = { fill: colours.land, name: 'land' };
   addLegend(chart, along, routes.map(legendLine), [...swatches, land, ...kinds]);
+  drawEnds(chart, routes[0]!);
+  nameZones(chart, heeded);
+  chart.scaleBar();
   const below = caption ?? meshLine(routes[0]!);
   return chart.svg(titleOf(routes[0]!), `${below} · ${chart.projection.kind} projection`);
 }
@@ -109,15 +109,16 @@ function drawEnds(chart: Chart, route: RouteEntry): void {
     path,
   } = route;
   const { coordinates } = path.features[0]!.geometry;
+  // where a name has no room, they are called as in the schedule
   const ends = [
-    { at: coordinates[0]!, name: start.name || 'Start' },
-    { at: coordinates.at(-1)!, name: end.name || 'End' },
+    { at: coordinates[0]!, name: start.name || 'Start', short: 'A' },
+    { at: coordinates.at(-1)!, name: end.name || 'End', short: 'B' },
   ];
   const centre = chart.projection.frame.left + chart.projection.frame.width / 2;
   // a round trip begins where it ends
   const places = new Map([...ends, ...stopsOf(route)].map((each) => [`${each.name} ${each.at}`, each]));
-  for (const { at, name } of places.values()) {
-    chart.dot(at, 5.5, colours.ink);
+  for (const { at } of places.values()) chart.mark(at);
+  for (const { at, name, short } of places.values()) {
     const isRight = (chart.projection.project(at)?.[0] ?? 0) > centre;
     const [left, right] = [
       { dx: -12, dy: 5, anchor: 'end' } as const,
@@ -125,13 +126,17 @@ function drawEnds(chart: Chart, route: RouteEntry): void {
     ];
     const [first, second] = isRight ? [left, right] : [right, left];
     const beyond = [-12, 22].map((dy) => ({ dx: 0, dy, anchor: 'middle' }) as const);
-    chart.label(at, name, first, second, ...beyond);
+    chart.label(at, [name, short], first, second, ...beyond);
   }
 }
 
 /** Between start and end. */
 const stopsOf = ({ stops = [] }: RouteEntry) =>
-  stops.slice(1, -1).map(({ lon, lat, name }) => ({ at: [lon, lat] as const, name: name ?? 'Stop' }));
+  stops.slice(1, -1).map(({ lon, lat, name }, k) => ({
+    at: [lon, lat] as const,
+    name: name ?? 'Stop',
+    short: String(k + 1),
+  }));
 
 function legendLine(route: RouteEntry): LegendLine {
   const plan = passagePlan(route, { points: 'all', departure: null });
@@ -143,7 +148,7 @@ function legendLine(route: RouteEntry): LegendLine {
   };
 }
 
-/** Puts the legend into the corner of the frame in which it hides least of the routes. */
+/** Puts the legend into a corner of the frame in which it hides nothing of the routes, or else below it; names keep off it. */
 export function addLegend(
   chart: Chart,
   shown: readonly Position[],
@@ -152,20 +157,19 @@ export function addLegend(
 ): void {
   const { frame, project } = chart.projection;
   const height = legendHeight(lines, swatches);
-  const corners: FrameCorner[] = ['top right', 'top left', 'bottom right', 'bottom left'];
-  const hidden = corners.map((corner) => {
-    const [x, y] = legendPlace(corner, frame, height);
-    const isBelow = (at: readonly [number, number] | null) =>
-      at !== null &&
-      at[0] > x - 10 &&
-      at[0] < x + LEGEND_WIDTH + 10 &&
-      at[1] > y - 10 &&
-      at[1] < y + height + 10;
-    return shown.filter((position) => isBelow(project(position))).length;
-  });
-  const best = corners[hidden.indexOf(Math.min(...hidden))]!;
-  chart.overlay(legend(legendPlace(best, frame, height), lines, swatches));
+  const pixels = shown.map(project).filter((at) => at !== null);
+  const place =
+    CORNERS.map((corner) => legendPlace(corner, frame, height)).find(([x, y]) =>
+      pixels.every(
+        (at) => at[0] < x - 10 || at[0] > x + LEGEND_WIDTH + 10 || at[1] < y - 10 || at[1] > y + height + 10,
+      ),
+    ) ?? chart.roomBelow(height);
+  const [x, y] = place;
+  chart.keepFree([x, y, x + LEGEND_WIDTH, y + height]);
+  chart.overlay(legend(place, lines, swatches));
 }
+
+const CORNERS: readonly FrameCorner[] = ['top right', 'top left', 'bottom right', 'bottom left'];
 
 function titleOf({ waypoints: { start, end } }: RouteEntry): string {
   return [start, end].map((place) => place.name || formatPosition(place)).join(' to ');

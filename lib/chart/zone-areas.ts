@@ -32,14 +32,13 @@ export function drawZones(chart: Chart, zones: readonly Zone[]): Swatch[] {
 const NAME_PLACES = [5, 25, -15, 45, -35].map((dy) => ({ dx: 0, dy, anchor: 'middle' }) as const);
 
 export function nameZones(chart: Chart, zones: readonly Zone[]): void {
-  const [first, ...others] = NAME_PLACES;
   for (const { name, geometry } of zones) {
     for (const { rings } of polygonsOf(geometry)) {
       const seen = denseRing(rings[0]!).filter((at) => isWithin(chart, chart.projection.project(at)));
       if (seen.length === 0) continue;
       const lons = seen.map(([lon]) => lon);
       const lats = seen.map(([, lat]) => lat);
-      chart.label([middle(lons), middle(lats)], name, first!, ...others);
+      chart.label([middle(lons), middle(lats)], [name], ...NAME_PLACES);
     }
   }
 }

@@ -63,6 +63,62 @@ describe('the chart of a route', () => {
     expect(Math.abs(stopAt! - zoneAt!)).toBeGreaterThan(14);
   });
 
+  const MANY = Array.from(
+    { length: 30 },
+    (_, k) => [-58 - 0.8 * Math.floor(k / 6), -62 + 1.2 * (k % 6)] as const,
+  );
+  const stations = (points: readonly (readonly [number, number])[]) => {
+    const route = routeEntry(points.map(([lat, lon]) => [lon, lat] as [number, number]));
+    const stops = points.map(([lat, lon], k) => ({ name: `Station number ${k}`, lat, lon }));
+    return drawRouteChart({ routes: [{ ...route, stops } as unknown as typeof route], mesh: null });
+  };
+  const textsOf = (svg: string, size: number) =>
+    [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"([^>]*)>([^<]*)</g)]
+      .filter(([, , , style]) => style!.includes(`font-size="${size}"`))
+      .map(([, x, y, style, name]) => {
+        const width = 7 * name!.length; // of usual letters
+        const left =
+          Number(x) - (style!.includes('"end"') ? width : style!.includes('"middle"') ? width / 2 : 0);
+        return { name: name!, left, right: left + width, top: Number(y) - 14, bottom: Number(y) };
+      });
+
+  it('has the names of many stops where there is room, and the numbers of others: none on another, none cut', () => {
+    const svg = stations(MANY);
+    const names = textsOf(svg, 14);
+    const told = names.map(({ name }) => name.replace('Station number ', ''));
+    expect(new Set(told).size).toBeGreaterThan(25);
+    expect(names.filter(({ name }) => name.startsWith('Station')).length).toBeGreaterThan(4);
+    const [, width] = /<svg aria-hidden="true" x="56" y="74" width="([\d.]+)"/.exec(svg)!;
+    for (const [i, a] of names.entries()) {
+      expect(a.left, a.name).toBeGreaterThanOrEqual(56);
+      expect(a.right, a.name).toBeLessThanOrEqual(56 + Number(width));
+      for (const b of names.slice(i + 1)) {
+        const isApart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+        expect(isApart, `${a.name} ${b.name}`).toBe(true);
+      }
+    }
+  });
+
+  it('has its legend below the chart where it would hide a route in each corner', () => {
+    const svg = stations(MANY);
+    const [, y, height] = /<svg aria-hidden="true" x="56" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/.exec(
+      svg,
+    )!;
+    const [legendLine] = textsOf(svg, 13).filter(({ name }) => name === 'Fastest');
+    expect(legendLine!.top).toBeGreaterThan(Number(y) + Number(height));
+    const [, drawn] = /viewBox="0 0 820 ([\d.]+)"/.exec(svg)!;
+    expect(legendLine!.bottom).toBeLessThan(Number(drawn));
+  });
+
+  it('cuts a heading that is longer than the chart is wide', () => {
+    const name = 'An anchorage of a long name '.repeat(3).trim();
+    const svg = drawRouteChart({ routes: [routeEntry(southward, { endName: name })], mesh: null });
+    expect(svg).toContain(`<title>Falklands to ${name}</title>`);
+    const [heading] = textsOf(svg, 21);
+    expect(heading!.name).toMatch(/^Falklands to An anchorage .*…$/);
+    expect(heading!.name.length).toBeLessThan(60);
+  });
+
   it('names a place once where a voyage begins and ends', () => {
     const round = routeEntry([...southward, southward[0]!], { startName: 'Home', endName: 'Home' });
     const svg = drawRouteChart({ routes: [round], mesh: null });
