@@ -140,15 +140,18 @@ export function WhyOtherTotals({ route, plan }: { route: ShownRoute; plan: Passa
   const last = plan.waypoints.at(-1)!;
   const days = last.days - totalDays(route);
   const consumption = (last.consumption ?? 0) - (totalConsumption(route) ?? 0);
-  if (Math.abs(days) < SAME_DAYS && Math.abs(consumption) < SAME_CONSUMPTION) return null;
   const more = (value: number) => (value >= 0 ? 'more' : 'less');
-  const isOther = plan.consumes && Math.abs(consumption) >= SAME_CONSUMPTION;
   const unit = plan.consumes === 'battery' ? 'Ah' : 't';
+  const others = [
+    Math.abs(days) >= SAME_DAYS && `${formatDuration(Math.abs(days))} ${more(days)}`,
+    plan.consumes &&
+      Math.abs(consumption) >= SAME_CONSUMPTION &&
+      `${formatNumber(Math.abs(consumption), 1)} ${unit} ${more(consumption)}`,
+  ].filter(Boolean);
+  if (others.length === 0) return null;
   return (
     <p class="quiet why">
-      These {plan.waypoints.length} waypoints are as few as can be steered: {formatDuration(Math.abs(days))}{' '}
-      {more(days)}
-      {isOther && ` and ${formatNumber(Math.abs(consumption), 1)} ${unit} ${more(consumption)}`} than the
+      These {plan.waypoints.length} waypoints are as few as can be steered: {others.join(' and ')} than the
       route as it was calculated, which turns at every change of the ice.
     </p>
   );

@@ -27,7 +27,17 @@ import {
 import * as state from '../state/state.ts';
 import { remarkOf, waypointKey, waypointName } from '../state/waypoint-notes.ts';
 import { outOfSeason } from '../state/zone-seasons.ts';
-import { capital, distanceIn, distanceUnit, formatAge, formatTime, speedIn, speedUnit } from '../units.ts';
+import {
+  capital,
+  distanceIn,
+  distanceUnit,
+  formatAge,
+  formatDay,
+  formatMinute,
+  formatTime,
+  speedIn,
+  speedUnit,
+} from '../units.ts';
 
 const DAY_MS = 86_400_000;
 const MPS_PER_KNOT = METRES_PER_NM / 3600;
@@ -84,10 +94,10 @@ function Sheet({ route }: { route: ShownRoute }) {
   );
 }
 
-/** Whether there is room beside a chart on paper. */
+/** Whether there is room beside a chart on paper: it is higher than wide. */
 function isUpright(chart: string): boolean {
   const [, width, height] = /viewBox="0 0 (\S+) (\S+)"/.exec(chart)!;
-  return Number(height) > 0.8 * Number(width);
+  return Number(height) > Number(width);
 }
 
 const vesselName = (): string =>
@@ -185,7 +195,7 @@ function Waypoints({ route }: { route: ShownRoute }) {
       <table>
         <thead>
           <tr>
-            {['#', 'Name', 'Latitude', 'Longitude', 'Arrive', 'Under way'].map((head) => (
+            {['#', 'Name', 'Latitude', 'Longitude', 'Arrive, UTC', 'Under way'].map((head) => (
               <th key={head}>{head}</th>
             ))}
             <th>Course</th>
@@ -204,7 +214,7 @@ function Waypoints({ route }: { route: ShownRoute }) {
                 <td>{waypointName(key) ?? point.name}</td>
                 <td>{formatLatitude(point.lat)}</td>
                 <td>{formatLongitude(point.lon)}</td>
-                <td>{point.eta ? formatTime(point.eta) : ''}</td>
+                <td>{point.eta ? `${formatDay(point.eta)} ${formatMinute(point.eta)}` : ''}</td>
                 <td>{formatDuration(point.days)}</td>
                 <td>
                   {point.courseDegrees === null ? '' : `${course(point.courseDegrees, 1).padStart(5, '0')}°`}

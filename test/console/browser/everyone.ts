@@ -164,14 +164,23 @@ export function testEveryone(): void {
   test('paper is white to its margins from the night theme too, nothing of its head is cut, no heading is alone, and it is there when it is printed again', async () => {
     const theme = await view.page.evaluate(() => document.documentElement.dataset.theme);
     await view.page.emulateMediaType('print');
-    const { scheme, over, head, breaks } = await view.page.evaluate(() => {
+    const { scheme, over, head, breaks, spare } = await view.page.evaluate(() => {
       document.documentElement.dataset.theme = 'night';
       dispatchEvent(new Event('beforeprint'));
       const { left, right } = document.querySelector('.sheet')!.getBoundingClientRect();
       const parts = [...document.querySelectorAll('.sheet header > *')].map((part) =>
         part.getBoundingClientRect(),
       );
+      const heightOf = (within: Node) => {
+        const content = document.createRange();
+        content.selectNodeContents(within);
+        return content.getBoundingClientRect().height;
+      };
       return {
+        // of each row of the schedule, beside the highest of its cells
+        spare: [...document.querySelectorAll<HTMLTableRowElement>('.sheet .calls tbody tr')].map(
+          (row) => row.offsetHeight - Math.max(...[...row.cells].map(heightOf)),
+        ),
         scheme: getComputedStyle(document.documentElement).colorScheme,
         head: getComputedStyle(document.querySelector('.sheet .calls th')!).backgroundColor,
         breaks: [...document.querySelectorAll('.sheet h2')].map((h2) => getComputedStyle(h2).breakAfter),
@@ -185,6 +194,7 @@ export function testEveryone(): void {
     }, theme);
     expect([scheme, over, head]).toEqual(['light', 0, 'rgb(255, 255, 255)']);
     expect(new Set(breaks)).toEqual(new Set(['avoid']));
+    expect(Math.max(...spare)).toBeLessThan(12);
   });
 
   test('at 1,024 pixels every quantity of the profile is seen', async () => {
