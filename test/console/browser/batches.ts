@@ -83,7 +83,9 @@ export function testBatches(): void {
     for (const [, url] of links) expect((await fetch(url)).status).toBe(200);
     await view.clickButton(item, 'The line that failed');
     await view.page.waitForSelector(`${item} .faults`);
-    expect(await textOf(`${item} .faults`)).toMatch(/Line 2, typo.*start_lat/);
+    const faults = await textOf(`${item} .faults`);
+    expect(faults).toMatch(/Line 2, typo.*start_lat/);
+    expect(faults).not.toMatch(/start_lat.*start_lat/);
   });
 
   test('one is stopped once that is confirmed', async () => {
