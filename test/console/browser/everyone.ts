@@ -167,7 +167,9 @@ export function testEveryone(): void {
     const { scheme, over, head, breaks, spare } = await view.page.evaluate(() => {
       document.documentElement.dataset.theme = 'night';
       dispatchEvent(new Event('beforeprint'));
-      const { left, right } = document.querySelector('.sheet')!.getBoundingClientRect();
+      const paper = document.querySelector<HTMLElement>('.sheet')!;
+      paper.style.width = '186mm'; // of A4 without its margins
+      const { left, right } = paper.getBoundingClientRect();
       const parts = [...document.querySelectorAll('.sheet header > *')].map((part) =>
         part.getBoundingClientRect(),
       );
@@ -190,6 +192,7 @@ export function testEveryone(): void {
     await view.page.emulateMediaType('screen');
     await view.page.evaluate((before) => {
       dispatchEvent(new Event('afterprint'));
+      document.querySelector<HTMLElement>('.sheet')!.style.width = '';
       document.documentElement.dataset.theme = before;
     }, theme);
     expect([scheme, over, head]).toEqual(['light', 0, 'rgb(255, 255, 255)']);
