@@ -1,15 +1,13 @@
 /**
- * Of proj4's thirty projections the page needs the polar stereographic one; that of Mercator is in its core, and the zones
- * of UTM are among the definitions that it begins with, all of which OpenLayers registers. It reads no projections in WKT,
- * and no positions of the military grid.
+ * Of proj4's thirty projections the page needs the polar stereographic one. It reads no projections in WKT, and no positions
+ * of the military grid.
  */
 import type { Plugin } from 'esbuild';
 
 const ALL = /^\.\.\/projs$/;
 const NEEDED = `
 import stere from './lib/projections/stere';
-import utm from './lib/projections/utm';
-export default ({ Proj }) => [stere, utm].forEach((each) => Proj.projections.add(each));`;
+export default ({ Proj }) => Proj.projections.add(stere);`;
 
 const UNUSED = /^(wkt-parser|mgrs)$/;
 const NOTHING = `

@@ -8,7 +8,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import type { Covered } from './fit-view.ts';
-import { type GraticuleLine, graticuleLines } from './graticule.ts';
+import { graticuleLines } from './graticule.ts';
 import type { Box } from './label-sides.ts';
 import type { MapPalette } from './palette.ts';
 import { type ProjectionName, projector } from './projections.ts';
@@ -16,12 +16,21 @@ import { UprightLayer } from './upright-layer.ts';
 
 type Pixel = readonly [x: number, y: number];
 
+interface ProjectedLine {
+  readonly isMeridian: boolean;
+  readonly label: string;
+  /** Projected metres. */
+  readonly points: readonly Pixel[];
+}
+
 /** Between a label and the edge, and between two labels, pixels. */
 const INSET = { x: 22, y: 12 };
 const APART = { x: 44, y: 24 };
 
 export class GraticuleLabels extends UprightLayer {
   #palette: MapPalette;
+  /** Those of a projection; they are reckoned once for each. */
+  readonly #lines = new Map<ProjectionName, readonly ProjectedLine[]>();
 
   constructor(palette: MapPalette) {
     super({ source: new VectorSource(), zIndex: 3 });
@@ -42,16 +51,12 @@ export class GraticuleLabels extends UprightLayer {
   update(map: OlMap, name: ProjectionName, { left, top, bottom }: Covered, taken: readonly Box[]): void {
     const [width = 0, height = 0] = map.getSize() ?? [];
     const frame = { left, top, right: width, bottom: height - bottom };
-    const project = projector(name);
-    const pixelOf = ([lon, lat]: Pixel): Pixel | null => {
-      const pixel = map.getPixelFromCoordinate(project(lon, lat));
-      return pixel ? [pixel[0]!, pixel[1]!] : null;
-    };
+    const pixelOf = (point: Pixel) => map.getPixelFromCoordinate([...point]) as unknown as Pixel | null;
     const placed: Pixel[] = [];
     const isFree = (at: Pixel) =>
       !placed.some((other) => isNear(at, other)) && !taken.some((part) => isWithin(at, part));
     const features: Feature[] = [];
-    for (const line of graticuleLines(name)) {
+    for (const line of this.#linesOf(name)) {
       const at = leaving(line, pixelOf, frame, isFree);
       if (!at) continue;
       placed.push(at);
@@ -61,6 +66,18 @@ export class GraticuleLabels extends UprightLayer {
     const source = this.getSource()!;
     source.clear(true);
     source.addFeatures(features);
+  }
+
+  #linesOf(name: ProjectionName): readonly ProjectedLine[] {
+    const known = this.#lines.get(name);
+    if (known) return known;
+    const project = projector(name);
+    const lines = graticuleLines(name).map((line) => ({
+      ...line,
+      points: line.points.map(([lon, lat]) => project(lon, lat)),
+    }));
+    this.#lines.set(name, lines);
+    return lines;
   }
 
   #style(label: string): Style {
@@ -84,7 +101,7 @@ const isWithin = ([x, y]: Pixel, { left, top, right, bottom }: Box): boolean =>
 
 /** The first free place where a line crosses the frame: a meridian its upper or lower edge, a parallel those at the sides. */
 function leaving(
-  line: GraticuleLine,
+  line: ProjectedLine,
   pixelOf: (point: Pixel) => Pixel | null,
   { left, top, right, bottom }: Box,
   isFree: (at: Pixel) => boolean,

@@ -3,8 +3,14 @@
  * because proj4 does not know how far they should reach.
  */
 
-import { register } from 'ol/proj/proj4.js';
-import { get, transform } from 'ol/proj.js';
+import Projection from 'ol/proj/Projection.js';
+import {
+  addCoordinateTransforms,
+  addProjection,
+  createSafeCoordinateTransform,
+  get,
+  transform,
+} from 'ol/proj.js';
 import proj4 from 'proj4';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 
@@ -29,19 +35,36 @@ const POLAR_LIMIT_DEGREES = 5;
 /** Mercator's square ends here. */
 const MERCATOR_LIMIT_DEGREES = 85.0511;
 
-proj4.defs(
-  'EPSG:3031',
-  '+proj=stere +lat_0=-90 +lat_ts=-71 +lon_0=0 +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
-);
-proj4.defs(
-  'EPSG:3413',
-  '+proj=stere +lat_0=90 +lat_ts=70 +lon_0=-45 +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
-);
-register(proj4);
+const POLAR = {
+  south: {
+    definition:
+      '+proj=stere +lat_0=-90 +lat_ts=-71 +lon_0=0 +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
+    worldExtent: [-180, -90, 180, 0],
+  },
+  north: {
+    definition:
+      '+proj=stere +lat_0=90 +lat_ts=70 +lon_0=-45 +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
+    worldExtent: [-180, 0, 180, 90],
+  },
+};
+
+/*
+ * To and from degrees only: what OpenLayers has for this would prepare the ways between each two of all projections that
+ * proj4 knows, thousands, which takes a tenth of a second.
+ */
+const degrees = get('EPSG:4326')!;
 for (const name of ['south', 'north'] as const) {
-  const projection = get(PROJECTION_CODES[name])!;
-  projection.setExtent([-POLAR_REACH_M, -POLAR_REACH_M, POLAR_REACH_M, POLAR_REACH_M]);
-  projection.setWorldExtent(name === 'south' ? [-180, -90, 180, 0] : [-180, 0, 180, 90]);
+  const { definition, worldExtent } = POLAR[name];
+  const extent = [-POLAR_REACH_M, -POLAR_REACH_M, POLAR_REACH_M, POLAR_REACH_M];
+  const projection = new Projection({ code: PROJECTION_CODES[name], units: 'm', extent, worldExtent });
+  addProjection(projection);
+  const { forward, inverse } = proj4(definition);
+  addCoordinateTransforms(
+    degrees,
+    projection,
+    createSafeCoordinateTransform(degrees, projection, forward),
+    createSafeCoordinateTransform(projection, degrees, inverse),
+  );
 }
 
 /** The latitudes that a view shows. */

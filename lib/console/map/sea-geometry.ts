@@ -38,16 +38,17 @@ export function seaGeometry(mesh: Pick<Mesh, 'bounds' | 'cellCount'>, name: Proj
   let vertex = 0;
   let index = 0;
   for (const cell of shown) {
-    const [west, south, east, north] = mesh.bounds.subarray(4 * cell, 4 * cell + 4) as unknown as number[];
+    const [west, east] = [mesh.bounds[4 * cell]!, mesh.bounds[4 * cell + 2]!];
     const count = pieces(mesh.bounds, cell, name);
     for (let k = 0; k <= count; k++) {
-      const lon = west! + ((east! - west!) * k) / count;
-      for (const [lat, up] of [
-        [south!, 0],
-        [north!, 1],
-      ] as const) {
-        const [x, y] = project(lon, clamp(lat));
-        vertices.set([x, y, k / count, up], VERTEX_STRIDE * vertex);
+      const lon = west + ((east - west) * k) / count;
+      for (let up = 0; up < 2; up++) {
+        const [x, y] = project(lon, clamp(mesh.bounds[4 * cell + 1 + 2 * up]!));
+        const at = VERTEX_STRIDE * vertex;
+        vertices[at] = x;
+        vertices[at + 1] = y;
+        vertices[at + 2] = k / count;
+        vertices[at + 3] = up;
         cells[vertex] = cell;
         vertex++;
       }
