@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closedStage } from '../../local/closed-stage.ts';
-import type { Service } from '../../local/service.ts';
-import { pageOf, served, startWithSample } from './served.ts';
+import { gridMesh } from '../../local/grid-mesh.ts';
+import { type Service, startService } from '../../local/service.ts';
+import { pageOf, served } from './served.ts';
 
 /** A service that wants a key: its own, besides the one that all tests share. */
 export function testAccess(): void {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startWithSample(await closedStage('api-key'));
+    service = await startService(undefined, await closedStage('api-key'));
+    await service.addMesh('grid', gridMesh({}));
   }, 120_000);
 
   afterAll(() => service?.end());

@@ -89,11 +89,14 @@ export function testBadInput(): void {
   });
 
   test('a link to a route that is gone, and to a mesh that was removed', async () => {
-    await view.open('#route/999999');
-    expect(await view.notice()).toMatch(/^Route 999999: There is no route|^Route 999999: /);
     await view.open('#?mesh=99');
     expect(await view.notice()).toContain('The ice data that were chosen are gone');
     await view.seaShown();
+    await view.closeNotice();
+    await view.page.evaluate(() => {
+      location.hash = '#route/999999';
+    });
+    expect(await view.notice()).toMatch(/^Route 999999: There is no route|^Route 999999: /);
   });
 
   test('ice data that were made for another vessel are told, before the service refuses them', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type Feature from 'ol/Feature.js';
-import type { Browser, ConsoleMessage, HTTPRequest, Page, Viewport } from 'puppeteer-core';
+import type { Browser, BrowserContext, ConsoleMessage, HTTPRequest, Page, Viewport } from 'puppeteer-core';
 import type { EngineClient } from '../../../lib/console/engine/engine-client.ts';
 import type { ChartMap } from '../../../lib/console/map/chart-map.ts';
 import type * as State from '../../../lib/console/state/state.ts';
@@ -27,6 +27,27 @@ const WAIT_MS = 110_000;
 /** How often it looks whether it is over. */
 const POLLING_MS = 50;
 
+/**
+ * How a page is opened: as one of many in a browser that has loaded its files before, by default; as the first one of a new
+ * browser; or as one that may install its service worker, which would answer in other tests.
+ */
+export type Opened = 'again' | 'first' | 'kept';
+
+/**
+ * Where a page has its storage, which is empty: the browser's own, where files and code of pages before it are at hand,
+ * unless another page is open there.
+ */
+async function emptyContext(browser: Browser, url: string, opened: Opened): Promise<BrowserContext> {
+  const shared = browser.defaultBrowserContext();
+  const [blank, ...others] = await shared.pages(); // each browser begins with an empty tab
+  if (opened !== 'again' || others.length > 0) return browser.createBrowserContext();
+  const session = await blank!.createCDPSession();
+  const { origin } = new URL(url);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+  await session.detach();
+  return shared;
+}
+
 /** The console in a browser; records errors in the page and its requests to other hosts. */
 export class ConsolePage {
   readonly page: Page;
@@ -45,17 +66,14 @@ export class ConsolePage {
     page.on('pageerror', (error) => this.errors.push((error as Error).stack ?? String(error)));
   }
 
-  /**
-   * @param hosts to which the page may send requests
-   * @param isKept whether the page may install its service worker, which would answer in other tests
-   */
+  /** @param hosts to which the page may send requests */
   static async create(
     browser: Browser,
     url: string,
     hosts: readonly string[],
-    isKept = false,
+    opened: Opened = 'again',
   ): Promise<ConsolePage> {
-    const context = await browser.createBrowserContext();
+    const context = await emptyContext(browser, url, opened);
     const page = await context.newPage();
     page.setDefaultTimeout(WAIT_MS);
     // by default it looks at each frame, for which the browser draws 60 frames a second: a third of its processor time
@@ -77,7 +95,7 @@ export class ConsolePage {
       } as typeof getContext;
     });
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-    if (!isKept) {
+    if (opened !== 'kept') {
       await page.evaluateOnNewDocument(() => {
         for (const name of ['serviceWorker', 'caches']) {
           Object.defineProperty(name === 'caches' ? globalThis : navigator, name, { value: undefined });
@@ -312,7 +330,9 @@ export class ConsolePage {
   }
 
   async close(): Promise<void> {
-    await this.page.browserContext().close();
+    const context = this.page.browserContext();
+    const isShared = context === this.page.browser().defaultBrowserContext();
+    await (isShared ? this.page : context).close();
   }
 
   #note(message: ConsoleMessage): void {

@@ -25,6 +25,8 @@ export function testFiles(): void {
   let files: Downloads;
 
   beforeAll(async () => {
+    const vehicle = { ...sdaFields, vessel_type: 'Charted', ice_class: 'PC5' };
+    expect((await served.service.post('/api/vehicle', vehicle)).status).toBe(201);
     view = await served.newPage();
     await view.open('#?start=-61.5,-49&end=-69.5,-30');
     await view.saved();
@@ -76,9 +78,7 @@ export function testFiles(): void {
   });
 
   test('an ice chart is read, listed with its age, laid over the sea as the service does it, and deleted', async () => {
-    const vehicle = { ...sdaFields, vessel_type: 'Charted', ice_class: 'PC5' };
-    expect((await served.service.post('/api/vehicle', vehicle)).status).toBe(201);
-    await view.open('#?start=-61.5,-49&end=-63.5,-45&vehicle=Charted');
+    await view.follow('#?start=-61.5,-49&end=-63.5,-45&vehicle=Charted');
     const folder = await mkdtemp(join(tmpdir(), 'polynya-chart-'));
     const ring = [
       [-60, -62.8],

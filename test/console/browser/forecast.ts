@@ -193,7 +193,7 @@ export function testForecast(): void {
       end_lon: 118.5,
       departures: { from: '2024-01-01T00:00Z', to: '2024-01-01T12:00Z', step_hours: 12 },
     });
-    await view.open(`#route/${job.route_id}`);
+    await view.follow(`#route/${job.route_id}`);
     await view.unfold('.departures');
     await view.page.waitForSelector('.departures-table tr[data-status=FAILURE]');
     await view.write('#end', '-57.5, 117.5');

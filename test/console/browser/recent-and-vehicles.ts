@@ -121,7 +121,7 @@ export function testRecentAndVehicles(): void {
   });
 
   test('a saved route that is opened takes nothing of the plan before, which stays among the drafts; its remarks outlive a reload', async () => {
-    await view.open('#?start=-60.25,-50&end=-61.75,-35&vehicle=Ship');
+    await view.follow('#?start=-60.25,-50&end=-61.75,-35&vehicle=Ship');
     const { route } = await view.saved();
     await view.clickButton('.drawer', 'Passage');
     await view.write('.waypoints input[aria-label="Remark at waypoint 2"]', 'ice pilot');
@@ -134,7 +134,7 @@ export function testRecentAndVehicles(): void {
     const remark = await view.page.waitForSelector('.waypoints input[aria-label="Remark at waypoint 2"]');
     expect(await remark!.evaluate((input) => (input as HTMLInputElement).value)).toBe('ice pilot');
     const mesh = await view.page.evaluate(() => polynya.state.sea.value!.summary.id);
-    await view.open(`#?start=-60,-48&end=-61,-36&departure=2026-12-24T18:00&mesh=${mesh}&vehicle=Ship`);
+    await view.follow(`#?start=-60,-48&end=-61,-36&departure=2026-12-24T18:00&mesh=${mesh}&vehicle=Ship`);
     await view.write('#end', '-61, -37');
     await click('.panel [role=tab]', 'Saved');
     await click('.recent button', `${route} · success`);

@@ -11,7 +11,7 @@ export function testSea(): void {
   let view: ConsolePage;
 
   beforeAll(async () => {
-    view = await served.newPage();
+    view = await served.newPage('first');
   });
   afterAll(() => view.close());
 

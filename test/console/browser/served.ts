@@ -1,11 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import type { Browser } from 'puppeteer-core';
-import type { StackSource } from 'template-runner';
 import { afterAll, beforeAll } from 'vitest';
 import { generateSampleMeshes } from '../../../lib/sample-mesh/sample-mesh.ts';
 import { reference, type Service, startService } from '../../local/service.ts';
 import { launchBrowser } from './browser.ts';
-import { ConsolePage } from './console-page.ts';
+import { ConsolePage, type Opened } from './console-page.ts';
 
 const STARTING_MS = 300_000;
 
@@ -13,8 +12,7 @@ const STARTING_MS = 300_000;
 export interface Served {
   readonly service: Service;
   readonly browser: Browser;
-  /** @param isKept whether the page may install its service worker */
-  newPage(isKept?: boolean): Promise<ConsolePage>;
+  newPage(opened?: Opened): Promise<ConsolePage>;
 }
 
 /** What the tests of a file share, from its first test to its last. */
@@ -24,7 +22,7 @@ export let served: Served;
 export function serve(isMeasured = false): void {
   beforeAll(async () => {
     const [service, browser] = await Promise.all([startWithSample(), launchBrowser(isMeasured)]);
-    served = { service, browser, newPage: (isKept) => pageOf(service, browser, isKept) };
+    served = { service, browser, newPage: (opened) => pageOf(service, browser, opened) };
   }, STARTING_MS);
   afterAll(async () => {
     await served?.browser.close();
@@ -32,9 +30,8 @@ export function serve(isMeasured = false): void {
   });
 }
 
-/** @param stage other than that of development */
-export async function startWithSample(stage?: StackSource): Promise<Service> {
-  const service = await startService(undefined, stage);
+async function startWithSample(): Promise<Service> {
+  const service = await startService();
   const { meshes, metadataName, metadataGzip } = generateSampleMeshes();
   for (const { name, gzip } of meshes) await service.put(`meshes/${name}`, gzip);
   await service.put(`metadata/${metadataName}`, metadataGzip);
@@ -44,9 +41,9 @@ export async function startWithSample(stage?: StackSource): Promise<Service> {
 }
 
 /** A new tab with its own session, which may send requests to the service only. */
-export function pageOf({ stack }: Service, browser: Browser, isKept = false): Promise<ConsolePage> {
+export function pageOf({ stack }: Service, browser: Browser, opened?: Opened): Promise<ConsolePage> {
   const hosts = [stack.apiUrl, stack.awsUrl].map((url) => new URL(url).host);
-  return ConsolePage.create(browser, stack.apiUrl, hosts, isKept);
+  return ConsolePage.create(browser, stack.apiUrl, hosts, opened);
 }
 
 /** Adds the reference mesh of the Weddell Sea; its id, or null where the reference data are missing. */

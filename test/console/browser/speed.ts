@@ -164,12 +164,10 @@ export function testSpeed(): void {
     );
 
   test('with the price of a day and of a tonne the least money is a line, with its sum in the table; the link and the saved route have it', async () => {
-    await view.open(PLAN);
     await view.page.evaluate((ship) => {
       polynya.state.vehicleType.value = ship;
     }, SHIP);
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
-    await view.unfold('.speed');
     await view.write('#price-per-day', '20000');
     await view.page.waitForSelector('#price-per-tonne-problem ::-p-text(Needed beside the price of a day.)');
     await view.write('#price-per-tonne', '0');

@@ -41,7 +41,7 @@ export function testStarting(): void {
   });
 
   test('once opened it opens without a network, with the last sea, and plans', async () => {
-    const view = await served.newPage(true);
+    const view = await served.newPage('kept');
     const hash = '#?start=-61.25,-50&end=-62,-35';
     await view.open(hash);
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');

@@ -191,13 +191,14 @@ export function testStops(): void {
       ['Start', 'Stop 1', 'Mooring', 'Stop 2', 'End'].map((name) => `SUMMARY:${name}`),
     );
     await downloads.end();
-    await view.open(`#route/${route}`);
+    await view.follow(`#route/${route}`);
     await view.page.waitForFunction(() => document.querySelectorAll('.stops > li').length === 3);
   });
 
   test('a cruise plan becomes the plan, and says what it leaves out', async () => {
     const file = join(folder, 'cruise.yaml');
     await writeFile(file, CRUISE);
+    await view.closeNotice();
     await view.follow(PLAN);
     await view.page.$eval('.add-stops', (section) => {
       (section as HTMLDetailsElement).open = true;

@@ -138,22 +138,22 @@ export function testTimeline(): void {
       expect(height).toBeGreaterThanOrEqual(44);
       await view.page.touchscreen.tap(x + part * width, y + height / 2);
     };
+    const { meshes } = await view.page.evaluate(() => ({ meshes: polynya.state.meshes.value }));
+    const list = (listed: typeof meshes) =>
+      view.page.evaluate((each) => {
+        polynya.state.meshes.value = each;
+      }, listed);
+    await list(meshes.filter(({ id }) => id !== ids[1]));
+    await tapAt(0.98);
+    await view.page.waitForSelector('.timeline ::-p-text(The service no longer has them.)');
+    await list(meshes);
+    await tapAt(0.02);
+    await shown(TODAY);
     await tapAt(0.98);
     const { mark } = await shown(tomorrow);
     // above the sheet, where it is seen
     const top = await view.page.$eval('.panel', (each) => each.getBoundingClientRect().top);
     expect(mark[1]).toBeLessThan(top);
-    await view.open(`#route/${route}`);
-    await view.page.waitForSelector('.panel .summary.answered');
-    await view.page.tap('.panel .summary');
-    await view.page.waitForSelector(SLIDER);
-    await view.page.evaluate((gone) => {
-      const { meshes } = polynya.state;
-      meshes.value = meshes.value.filter(({ id }) => id !== gone);
-    }, ids[1]!);
-    await view.page.$eval(SLIDER, (each) => each.scrollIntoView({ block: 'center' }));
-    await tapAt(0.98);
-    await view.page.waitForSelector('.timeline ::-p-text(The service no longer has them.)');
     expect(view.errors).toEqual([]);
   });
 
@@ -166,8 +166,7 @@ export function testTimeline(): void {
   });
 
   test('a plan that is not saved sails through the ice data that it is planned on', async () => {
-    await view.page.setViewport({ width: 1280, height: 760 });
-    await view.open(PLAN);
+    await view.follow(PLAN);
     await view.page.waitForSelector(SLIDER);
     await view.page.focus(SLIDER);
     await view.page.keyboard.press('End');
@@ -184,7 +183,7 @@ export function testTimeline(): void {
 
   test('the page begins with the sample vehicle in today’s sea; its speed can be chosen, and the passage to try leaves now', async () => {
     await view.close();
-    view = await served.newPage();
+    view = await served.newPage('first');
     let bytes = 0;
     const count = async (session: CDPSession) => {
       session.on('Network.loadingFinished', ({ encodedDataLength }) => {

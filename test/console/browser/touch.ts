@@ -53,7 +53,7 @@ export function testTouch(): void {
   });
 
   test('a point on the curve of fuel against time is taken, and moved', async () => {
-    await view.open(PLAN); // without the zone and the stops, with which a curve takes seconds
+    await view.follow(PLAN); // without the zone and the stops, with which a curve takes seconds
     await view.unfold('.speed');
     await view.page.select('.vehicle-choice select', SHIP);
     await view.clickButton('.speed', 'Use the data of the sea alone'); // the ready-made ones are for just this vessel

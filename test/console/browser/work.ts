@@ -13,6 +13,7 @@ export function testWork(): void {
 
   beforeAll(async () => {
     view = await served.newPage();
+    await view.page.setBypassCSP(true); // for axe, which is not of the page
     await view.open(PLAN);
     await view.page.waitForSelector('.comparison tr[data-line=fuel]');
     await view.look(VIEW);
@@ -49,7 +50,7 @@ export function testWork(): void {
     expect(difference).toBeLessThan(1e-9);
     const { body } = await served.service.get(`/api/route/${route}`);
     expect(body.routes[0].stops[1].work.hours).toBeCloseTo(slow.hours, 9);
-    await view.open(`#route/${route}`);
+    await view.follow(`#route/${route}`);
     await view.page.waitForSelector('.stops > li ::-p-text(line:)');
   });
 
@@ -160,10 +161,7 @@ export function testWork(): void {
     expect(strip.seen?.replaceAll(/\s/g, ' ')).toMatch(/^day 1\d h \d+ min$/);
     expect(strip.read).toMatch(/^(\w+ until 2\d Nov( 2026)? \d\d:\d\d UTC, )+then \w+$/);
     await view.screenshot('light');
-    await view.page.setBypassCSP(true); // for axe, which is not of the page
-    await view.openOn({ width: 390, height: 844 }, await view.page.evaluate(() => location.hash));
-    await view.page.click('.panel .fold');
-    await view.clickButton('.drawer', 'Schedule');
+    await view.page.setViewport({ width: 390, height: 844 });
     await view.page.waitForSelector('.calls .light-strip rect.night');
     await loadAxe(view.page);
     expect(await axeInEachLight(view.page)).toEqual([]);
@@ -172,8 +170,8 @@ export function testWork(): void {
   });
 
   test('the widest schedule fits below the map of a laptop, and says when a window opens as all times are said', async () => {
-    await view.openOn(
-      { width: 1280, height: 720 },
+    await view.page.setViewport({ width: 1280, height: 720 });
+    await view.follow(
       `${PLAN}&departure=2026-11-29T06:00&fuel=300,20,400&stops=-61,-46,14,,,,A mooring with a name,gsun,p;-61.5,-44,3,2026-12-03T10:00,,,CTD;-62,-42,2,,,,Bunker,r20;-61,-40,,,,,Line,s5,l-61 -40 -61 -38;-62,-36,,,,,Box,s6,w4,a-36 -62 -35.5 -62 -35.5 -62.2 -36 -62.2`,
     );
     await view.sailed('A mooring with a name', 'CTD', 'Bunker', 'Line', 'Box');
@@ -207,12 +205,10 @@ export function testWork(): void {
   });
 
   test('windows and limits of weather are written at a stop, each with its fault at the field; the link and the request have them', async () => {
-    await view.openOn(
-      { width: 1280, height: 900 },
-      `${PLAN}&departure=2026-11-21T15:00&stops=-61,-46,4,,,,Net`,
-    );
-    await view.sailed('Net');
-    await view.clickButton('.stops', 'Net');
+    await view.page.setViewport({ width: 1280, height: 900 });
+    await view.follow(`${PLAN}&departure=2026-11-21T15:00&stops=-61,-46,4,,,,Trawl`);
+    await view.sailed('Trawl');
+    await view.clickButton('.stops', 'Trawl');
     await view.clickButton('.stop-editor', 'Windows that it is done within');
     const field = (name: string) => `#stop-1-${name}`;
     const problem = (name: string, text: string) =>
@@ -236,9 +232,8 @@ export function testWork(): void {
     await view.write(field('wave'), '-1');
     await problem('wave', 'Write metres from 0 to 30.');
     await view.write(field('wave'), '0');
-    await view.page.waitForSelector(`${field('wave')}-problem ::-p-text(stop "Net")`);
+    await view.page.waitForSelector(`${field('wave')}-problem ::-p-text(stop "Trawl")`);
     await view.screenshot('openings');
-    await view.page.setBypassCSP(true); // for axe, which is not of the page
     await view.write(field('wave'), ' ');
     await view.write(field('ice'), '90');
     await view.clickButton('.stop-editor', 'Remove window 1');
@@ -257,10 +252,10 @@ export function testWork(): void {
     expect(stops).toMatchObject([asked]);
     // the same from the link, on a phone
     await view.openOn({ width: 390, height: 844, hasTouch: true }, link);
-    await view.sailed('Net');
+    await view.sailed('Trawl');
     expect(await view.page.evaluate(() => polynya.state.voyage.value!.stops)).toMatchObject([asked]);
     await view.page.click('.panel .fold');
-    await view.clickButton('.stops', 'Net');
+    await view.clickButton('.stops', 'Trawl');
     await view.page.waitForSelector(field('window-1-from'));
     await loadAxe(view.page);
     expect(await axeInEachLight(view.page)).toEqual([]);

@@ -108,7 +108,7 @@ export function testZones(): void {
     const { route, difference } = await view.saved();
     expect(difference).toBeLessThan(1e-9);
     // the saved route brings its zones, for whoever opens it
-    await view.open(`#route/${route}`);
+    await view.follow(`#route/${route}`);
     await planned(1);
     expect((await view.status('answered')).difference).toBeLessThan(1e-9);
   });
@@ -166,7 +166,7 @@ export function testZones(): void {
         const { text } = map.zones.names().find(({ text: each }) => each.startsWith('Whales'))!;
         return { text, stroke: style.getStroke()!.getColor() };
       }, departure);
-    await view.open(`${PLAN}&zones=c,,11-01/03-31,-59,-40,-59,-38,-60,-38,Whales`);
+    await view.follow(`${PLAN}&zones=c,,11-01/03-31,-59,-40,-59,-38,-60,-38,Whales`);
     await planned(1);
     expect(await drawn('2030-12-24')).toEqual({ text: 'Whales', stroke: 'rgb(176 28 28 / 100%)' });
     expect(await drawn('2030-07-24')).toEqual({
