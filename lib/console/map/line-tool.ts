@@ -7,6 +7,7 @@ import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
 import type { Pixel } from './clear-places.ts';
 import type { ProjectionName } from './projections.ts';
 import { unproject } from './projections.ts';
+import { drawUpright } from './upright-layer.ts';
 
 export type LinePoints = [lon: number, lat: number][];
 
@@ -55,6 +56,7 @@ export class LineTool {
       return true;
     };
     const draw = new Draw({ type, stopClick: true, finishCondition });
+    drawUpright(draw.getOverlay());
     const pointsOf = (drawn: LineString | Polygon) =>
       verticesOf(drawn).map((point): [number, number] => {
         const { lat, lon } = unproject(projection, point);

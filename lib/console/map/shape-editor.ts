@@ -15,7 +15,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import type { MapPalette } from './palette.ts';
 import { type ProjectionName, project, unproject } from './projections.ts';
-import { UprightLayer } from './upright-layer.ts';
+import { drawUpright, UprightLayer } from './upright-layer.ts';
 
 /** GeoJSON, longitude and latitude. */
 export interface Shape {
@@ -66,6 +66,7 @@ export class ShapeEditor {
       deleteCondition: deletes,
       pixelTolerance: REACH_PX,
     });
+    drawUpright(this.modify.getOverlay());
     this.modify.on('modifystart', ({ features }) => {
       this.#isMoving = true;
       const geometry = features.item(0).getGeometry()!;

@@ -9,6 +9,13 @@ import type VectorSource from 'ol/source/Vector.js';
  */
 export class UprightLayer extends VectorLayer<VectorSource> {
   protected override createRenderer(): CanvasVectorLayerRenderer {
-    return new CanvasVectorLayerRenderer(this, { wantRotation: true });
+    return uprightRenderer(this);
   }
 }
+
+/** Lets a layer that OpenLayers has made, which has not been drawn yet, be drawn so too. */
+export function drawUpright(layer: VectorLayer): void {
+  Object.assign(layer, { createRenderer: () => uprightRenderer(layer) });
+}
+
+const uprightRenderer = (layer: VectorLayer) => new CanvasVectorLayerRenderer(layer, { wantRotation: true });
