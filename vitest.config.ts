@@ -11,13 +11,9 @@ const THOROUGH = globSync('test/**/*.test.ts').filter((path) =>
   readFileSync(path, 'utf8').includes("/thorough.ts'"),
 );
 
-/** `npm run test:all`: each file runs once, with all its cases. */
+/** `npm run test:all`: each file runs once, with all its cases, in its own project: there files share modules, which takes less time. */
 const isAll = Boolean(process.env.POLYNYA_TEST_ALL);
-/** What then runs in its own project, because test/after-local looks at what all of test/local used. */
-const isLocal = (path: string) => path.startsWith('test/local/');
-
-/** What the projects of `npm test` leave out: in `npm run test:all` also what the slow project runs with more cases. */
-const ELSEWHERE = [SLOW, ...(isAll ? THOROUGH.filter((path) => !isLocal(path)) : [])];
+const provide = { isThorough: isAll };
 
 /**
  * Tests of code without state or environment: they share the modules of their worker, so each module is
@@ -55,6 +51,8 @@ const REPLACING = [
 const setupFiles = ['test/seeded.ts'];
 /** Maximum time of a test or a hook; only reached if it fails, even on a busy machine. */
 const TIMEOUT_MS = 120_000;
+/** The same of tests with all their cases. */
+const LONG_MS = 3_600_000;
 /** Maximum time that a test waits; as well. */
 const expectation = { poll: { timeout: 20_000, interval: 50 } };
 
@@ -68,20 +66,22 @@ export default defineConfig({
           name: 'pure',
           expect: expectation,
           setupFiles,
+          provide,
           include: PURE,
-          exclude: [...REPLACING, ...ELSEWHERE],
+          exclude: [...REPLACING, SLOW],
           isolate: false,
-          testTimeout: TIMEOUT_MS,
+          testTimeout: isAll ? LONG_MS : TIMEOUT_MS,
         },
       },
       {
         test: {
           name: 'handlers',
           expect: expectation,
+          provide,
           include: HANDLERS,
-          exclude: [...REPLACING, ...ELSEWHERE],
+          exclude: [...REPLACING, SLOW],
           isolate: false,
-          testTimeout: TIMEOUT_MS,
+          testTimeout: isAll ? LONG_MS : TIMEOUT_MS,
         },
       },
       {
@@ -97,6 +97,7 @@ export default defineConfig({
           name: 'unit',
           expect: expectation,
           setupFiles,
+          provide,
           include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
           exclude: [
             ...PURE,
@@ -107,10 +108,10 @@ export default defineConfig({
             'test/after-local/**',
             'test/stack/**',
             'test/console/browser/**',
-            ...ELSEWHERE,
+            SLOW,
           ],
           isolate: false,
-          testTimeout: TIMEOUT_MS,
+          testTimeout: isAll ? LONG_MS : TIMEOUT_MS,
         },
       },
       {
@@ -118,7 +119,7 @@ export default defineConfig({
           name: 'stack',
           expect: expectation,
           include: ['test/stack/**/*.test.ts'],
-          exclude: ELSEWHERE,
+          exclude: [SLOW],
           isolate: false, // the CDK takes seconds to load, so it is loaded only once
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
@@ -129,8 +130,8 @@ export default defineConfig({
           name: 'local',
           expect: expectation,
           include: ['test/local/**/*.test.ts'],
-          exclude: ELSEWHERE,
-          provide: { isThorough: isAll },
+          exclude: [SLOW],
+          provide,
           globalSetup: ['test/local/synthesise.ts'],
           isolate: false, // each file has a service of its own; only the modules are shared
           testTimeout: TIMEOUT_MS,
@@ -142,10 +143,10 @@ export default defineConfig({
           name: 'slow', // `npm run test:slow`
           expect: expectation,
           setupFiles,
-          include: [SLOW, ...THOROUGH.filter((path) => !(isAll && isLocal(path)))],
+          include: isAll ? [SLOW] : [SLOW, ...THOROUGH],
           provide: { isThorough: true },
           globalSetup: ['test/local/synthesise.ts'],
-          testTimeout: 3_600_000,
+          testTimeout: LONG_MS,
           hookTimeout: TIMEOUT_MS,
         },
       },
@@ -164,7 +165,7 @@ export default defineConfig({
           name: 'console',
           expect: expectation,
           include: ['test/console/browser/**/*.test.ts'],
-          exclude: ELSEWHERE,
+          exclude: [SLOW],
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
