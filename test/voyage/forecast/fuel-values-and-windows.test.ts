@@ -87,21 +87,30 @@ interface Limits {
   readonly within_hours?: number;
 }
 
+/** Whether some stops are done in their order, among others. */
+const isWithin = (few: readonly Place[], all: readonly Place[]): boolean =>
+  all.filter((place) => few.includes(place)).every((place, k) => place === few[k]) &&
+  few.every((place) => all.includes(place));
+
 /** The greatest sum of values of all sets in all orders that so much fuel, the time and the windows allow. */
 function best({ stops, plan }: World, limits: Limits): number {
+  const byValue = stops.toSorted((a, b) => b.value - a.value);
   let found = -1;
+  const refused: (readonly Place[])[] = [];
   const go = (done: readonly Place[]) => {
     const value = done.reduce((sum, place) => sum + place.value, 0);
     if (value > found) {
+      if (refused.some((few) => isWithin(few, done))) return;
       try {
         plan({ ...(done.length > 0 && { stops: done.map(required) }), ...limits });
         found = value;
       } catch (error) {
         expect(error).toBeInstanceOf(Impossible);
-        return; // one stop more takes more fuel and time
+        refused.push(done); // one stop more takes more fuel and time
+        return;
       }
     }
-    for (const stop of stops) if (!done.includes(stop)) go([...done, stop]);
+    for (const stop of byValue) if (!done.includes(stop)) go([...done, stop]);
   };
   go([]);
   return found;
