@@ -1,18 +1,30 @@
 import { expect, it } from 'vitest';
+import { type LatLon, middleOf } from '../../../lib/engine/geometry/sphere.ts';
 import { openCellsAt } from '../../../lib/engine/mesh/locate.ts';
 import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { carriedOver } from '../../../lib/voyage/among-zones/carried-over.ts';
 import { type Grid, gridMesh, placeAt } from '../../engine/sea/grid-sea.ts';
-import { openSea } from '../../zones/open-sea.ts';
 
-it('a leg along the border of two cells stays in the one that it was in', () => {
-  const shape = { west: -64, south: -66, columns: 4, rows: 4, height: 0.5 };
-  const [from, to] = [openSea(shape), openSea(shape)];
-  const [start, end] = [
-    { lat: -65.9, lon: -62 },
-    { lat: -65.6, lon: -62 },
-  ];
-  const beside = openCellsAt(from, { lat: -65.75, lon: -62 });
+it.each([
+  {
+    along: 'a meridian',
+    ends: [
+      [1, -0.8],
+      [1, -0.2],
+    ],
+  },
+  {
+    along: 'the equator',
+    ends: [
+      [0.2, 0],
+      [0.8, 0],
+    ],
+  },
+] as const)('a leg along the border of two cells, $along, stays in the one that it was in', ({ ends }) => {
+  const grid: Grid = { columns: 2, rows: 2, box: [0, -1, 2, 1] };
+  const [from, to] = [gridMesh(grid, () => ({})), gridMesh(grid, () => ({}))];
+  const [start, end] = ends.map(([x, y]) => placeAt(grid, x, y)) as [LatLon, LatLon];
+  const beside = openCellsAt(from, middleOf([start.lon, start.lat], [end.lon, end.lat]));
   expect(beside).toHaveLength(2);
   const plan = planRoute(from, start, end);
   for (const cell of beside) {
