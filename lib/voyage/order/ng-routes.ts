@@ -12,6 +12,7 @@ import { RestOfRoutes, type RouteLimits } from './rest-of-routes.ts';
 export interface BestRoute {
   /** −Infinity where there is none. */
   readonly reward: number;
+  /** Of a route that goes round and round the last ones, four times as many as the problem has. */
   readonly points: readonly number[];
 }
 

@@ -115,7 +115,7 @@ export class OrderBounds {
     for (let leg = 0; leg < wanted.length; leg++) {
       const [from, to] = [Math.floor(leg / size), leg % size];
       const dearer = through ? through[leg]! - best : 0;
-      if (from === to || from === size - 1 || to === 0 || (from > 0 && of[from] === of[to])) continue;
+      if (from === size - 1 || to === 0 || (from > 0 && of[from] === of[to])) continue;
       if ((from > 0 && !isFirst(from)) || (to < size - 1 && !isFirst(to))) continue;
       if (cost[leg] === Infinity || this.legs.has(from, to, this.objective)) continue;
       const most = WANTED * (cost[leg]! - 0.5 * Math.max(0, dearer));

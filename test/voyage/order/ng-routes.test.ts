@@ -183,3 +183,20 @@ it('of routes that come to a stop in one step, and remember the same, the greate
     expect(routes.leastFor(6.1)).toBe(Infinity);
   }
 });
+
+it('of a route that goes round and round its last points are told, four times as many as the problem has', () => {
+  const drawn = problemOf(3, 1, 0);
+  const days = new Float64Array(25).fill(1);
+  const problem = {
+    ...drawn,
+    ways: [{ days, cost: days }],
+    stay: new Float64Array(5),
+    stops: { ...drawn.stops, beforeIfDone: drawn.stops.before },
+  };
+  // each stop remembers one of the two others
+  const routes = new NgRoutes(problem, days, { most: 40, steps: STEPS, nearest: 1 });
+  routes.run(Float64Array.of(1, 1, 1), -Infinity);
+  const { reward, points } = routes.best(Infinity);
+  expect(reward).toBe(39);
+  expect(points).toHaveLength(4 * 3);
+});

@@ -64,17 +64,28 @@ describe('prices that are charged of routes', () => {
     expect(changed).toBeGreaterThan(50);
   });
 
-  it('are charged of each stop that is done without the one that it needs, and given to that', () => {
+  /** Of a route that does two stops without the first, which both need. */
+  const pricesWithoutFirst = (worthOfFirst: number) => {
     const problem = problemOf({ count: 3, seed: 1 });
     const [none, first] = [new Set<number>(), new Set([0])];
     const rules = {
       before: [none, first, first],
       beforeIfDone: [none, none, none],
-      value: Float64Array.of(1, 1, 1),
+      value: Float64Array.of(worthOfFirst, 1, 1),
     };
     const prices = new Prices({ ...problem, stops: stopsOf([[1], [2], [3]], rules) });
     expect(prices.change([2, 3], 1)).toBe(true);
-    expect(Array.from(prices.rewards())).toEqual([2, 0.5, 0.5]);
+    return prices;
+  };
+
+  it('are charged of each stop that is done without the one that it needs, and given to that', () => {
+    expect(Array.from(pricesWithoutFirst(1).rewards())).toEqual([2, 0.5, 0.5]);
+  });
+
+  it('are given to a stop that must be done, and not charged of those that need it', () => {
+    const prices = pricesWithoutFirst(0);
+    expect(Array.from(prices.rewards())).toEqual([1, 1, 1]);
+    expect(prices.given()).toBe(-1);
   });
 
   it('have rounding errors of a billionth of all that is added', () => {
