@@ -215,6 +215,14 @@ describe('where water is apart', () => {
     );
   });
 
+  test('a place outside the mesh is the one that is named, also after one far from open water', () => {
+    const outside = { lat: 0, lon: 0 };
+    const sources = named([west, onWall, outside]);
+    const far = () => matrixAnswer(wall, MESH_ID, { sources, targets: null }, 1);
+    expect(far).toThrow('Source 3 (0, 0) lies outside the mesh.');
+    expect(far).toThrow(NotOnMesh);
+  });
+
   test.each([1, 401])('two waters that touch in a corner are one (columns: %i)', (times) => {
     const corner = seaOf({ isOpen: (lat, lon) => lat < -65 === lon < -55 });
     const { traveltime_days } = ask(
