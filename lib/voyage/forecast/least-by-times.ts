@@ -62,7 +62,11 @@ export interface TimesOfVoyage {
 export function leastByTimes(sea: Sea, legs: readonly LegInTime[], voyage: TimesOfVoyage): number {
   const { begins, ends, mostWait, idleRate, isOver } = voyage;
   const own = sea.provedOn?.('consumed') ?? sea;
-  const times = Float64Array.from({ length: STEPS + 1 }, (_, k) => begins + ((ends - begins) * k) / STEPS);
+  // the last is exactly the end: what is bounded until then is so in the last step, too
+  const times = Float64Array.from(
+    { length: STEPS + 1 },
+    (_, k) => begins * (1 - k / STEPS) + ends * (k / STEPS),
+  );
   const bounds = legs.map((leg, k) => new LegBounds(sea, own, leg, times, voyage, k === 0));
   const known = legs.reduce((sum, leg) => sum + leg.known.consumption, 0);
   for (const leg of bounds) leg.bound(begins, ends);

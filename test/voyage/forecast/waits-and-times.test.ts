@@ -1,13 +1,16 @@
 /** Voyages of least consumption through stops in a sea that gets better: what they wait for, and what is proved of them. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seaOf } from '../../../lib/engine/sea/sea.ts';
+import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
 import type { Beginning } from '../../../lib/voyage/forecast/beginning.ts';
 import { bestWaits, type LegOfTime } from '../../../lib/voyage/forecast/best-waits.ts';
 import { chooseWaits } from '../../../lib/voyage/forecast/choose-waits.ts';
+import { type LegInTime, leastByTimes } from '../../../lib/voyage/forecast/least-by-times.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { between } from '../../between.ts';
 import { randomNumbers } from '../../engine/random-mesh.ts';
-import { type Grid, placeAt } from '../../engine/sea/grid-sea.ts';
+import { type Grid, gridMesh, placeAt } from '../../engine/sea/grid-sea.ts';
 import { runs } from '../../thorough.ts';
 import { type CellAt, gridVoyages } from './grid-voyages.ts';
 import { itineraryThrough } from './no-sea.ts';
@@ -17,6 +20,7 @@ const grid: Grid = { columns: 40, rows: 1, box: [0, 0, 4, 1], degrees: 4 };
 const departure = '2026-11-20T00:00:00.000Z';
 const [start, end] = [placeAt(grid, 0.3, 0.5), placeAt(grid, 3.7, 0.5)];
 const { forecast, planned } = gridVoyages(grid, { start, end, begin: Date.parse(departure), departure });
+const wide = gridVoyages({ ...grid, columns: 8 }, { start, end, begin: Date.parse(departure), departure });
 const stops = [{ name: 'A', ...placeAt(grid, 1.2, 0.5) }];
 const idle = 0.25;
 
@@ -42,12 +46,20 @@ describe('what a voyage in a given order consumes at least', () => {
     expect(optimality!.least).toBeGreaterThan(0.85 * drawnOut);
   });
 
+  it('counts them where it gets worse before a vessel can be there', () => {
+    // half a day there takes two; it comes to the ice after three days, which begins after two and ends after seven
+    const late: CellAt = (x, _, k) =>
+      x > 1.5 && x < 2 ? { speed: 0.25 } : x > 2 && x < 3 && k >= 2 && k < 7 ? { speed: 0.5, rate: 4 } : {};
+    const { optimality } = wide
+      .planned(wide.forecast(late, 9), { stops }, { idle, certificate: true })
+      .routes.at(-1)!;
+    const drawnOut = 3.4 + 1.5 + 3.8;
+    expect(optimality!.least).toBeLessThanOrEqual(drawnOut);
+    expect(optimality!.least).toBeGreaterThan(0.75 * drawnOut);
+  });
+
   it('counts them for the best of several departures, too', () => {
     const departures = { from: departure, to: '2026-11-21T00:00:00.000Z', step_hours: 24 };
-    const wide = gridVoyages(
-      { ...grid, columns: 8 },
-      { start, end, begin: Date.parse(departure), departure },
-    );
     const later = wide.forecast((x, y, k) => melting(x, y, k - 1), 6);
     const how = { idle, certificate: true };
     const { optimality, dated } = wide.planned(later, { stops, departures }, how).routes.at(-1)!;
@@ -65,6 +77,26 @@ describe('what a voyage in a given order consumes at least', () => {
     expect(burnt(route as VoyageRoute)).toBeLessThan(3.4 + 2.11 * idle);
     expect(optimality!.least).toBeLessThanOrEqual(burnt(route as VoyageRoute));
   });
+});
+
+it('what a leg consumes at least is known whenever the voyage has to have ended', () => {
+  const mesh = gridMesh({ ...grid, columns: 4 }, () => ({}));
+  const sea = seaOf([mesh], [{ from: -Infinity, mesh: 0 }]);
+  const ways = placeWaypoints(mesh, start, end, 0);
+  const days = 3.4;
+  const leg: LegInTime = {
+    from: ways.start,
+    to: ways.end,
+    known: { days, consumption: days },
+    leaves: 0,
+    least: { days, consumption: 0 },
+    leftAfter: (from, to) => [from, to],
+  };
+  const voyage = { begins: 0, mostWait: 0, idleRate: idle, pinches: false, isOver: () => false };
+  for (let thirds = 1; thirds <= 40; thirds++) {
+    const ends = days + thirds / 3;
+    expect(leastByTimes(sea, [leg], { ...voyage, ends })).toBeGreaterThan(0.9 * days);
+  }
 });
 
 describe('in random seas', () => {
