@@ -63,16 +63,16 @@ export function drawCrossings(seed = SEED): string {
     dash?: string,
   ) => chart.routes([{ points, style: { stroke, width, ...(dash && { dash }) } }]);
   const panels = [
-    panel('1  Search', 'from point to point on the borders of cells', (chart) => {
+    panel('1  Search', 'from point to point on borders', (chart) => {
       for (let p = 0; p < λ.length; p++) chart.dot([λ[p]! / RADIANS, φ[p]! / RADIANS], 1.1, POINT, 'none', 0);
       drawLine(chart, route.unsmoothed.coordinates);
     }),
-    panel('2  Refine', 'crossings slide together, and past corners', (chart) => {
+    panel('2  Refine', 'crossings slide, pass corners', (chart) => {
       drawLine(chart, route.unsmoothed.coordinates, POINT, 1.2, '4 4');
       drawLine(chart, route.track.coordinates);
       for (const at of route.track.coordinates) chart.dot(at, 3, ROUTE, '#fff', 1.2);
     }),
-    panel('3  Sail', 'as few waypoints as cost 0.1 % at most', (chart) => {
+    panel('3  Sail', 'few waypoints, 0.1 % at most', (chart) => {
       drawLine(chart, route.sailing.coordinates);
       for (const at of route.sailing.coordinates) chart.dot(at, 4.5, ROUTE);
     }),

@@ -37,6 +37,8 @@ const MARK_RADIUS = 5.5;
 
 /** Width of a letter as a fraction of its size, about: fonts differ. */
 const LETTER_WIDTH = 0.62;
+/** The same of headings, which may come near the border of the drawing. */
+const HEADING_WIDTH = 0.55;
 
 /** What a name covers. */
 function labelBox([x, y]: Pixel, name: string, { dx, dy, anchor }: LabelPlace): Box {
@@ -230,7 +232,7 @@ export class Chart {
     const { frame } = this.projection;
     const box = { x: frame.left, y: frame.top, width: frame.width, height: frame.height };
     const heading = (content: string, size: number) =>
-      cut(content, Math.floor((this.width - frame.left) / (LETTER_WIDTH * size)) - 2);
+      cut(content, Math.floor((this.width - frame.left) / (HEADING_WIDTH * size)) - 1);
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${this.width} ${this.height}" role="img">`,
       element('title', {}, title),

@@ -116,7 +116,7 @@ describe('the chart of a route', () => {
     expect(svg).toContain(`<title>Falklands to ${name}</title>`);
     const [heading] = textsOf(svg, 21);
     expect(heading!.name).toMatch(/^Falklands to An anchorage .*…$/);
-    expect(heading!.name.length).toBeLessThan(60);
+    expect(heading!.name.length).toBeLessThan(67);
   });
 
   it('names a place once where a voyage begins and ends', () => {
