@@ -120,6 +120,8 @@ function followLink(link: ReturnType<typeof readLink>, opened?: () => void): voi
   if (link.coloured) colouredBy.value = link.coloured;
   if (link.arrows) arrows.value = link.arrows;
   if (link.units) state.units.value = link.units;
+  if (link.unread)
+    say('error', `This link can’t be read whole. Left out: ${link.unread.join(', ')}. Ask for it again.`);
   const isPlan = link.start || link.end;
   if (isPlan) beginOther();
   const before = isPlan ? EMPTY_DRAFT : draft.peek();

@@ -31,18 +31,23 @@ test('a link to a route leaves out what the route’s document contains', () => 
   expect(readLink(link)).toEqual({ routeId: '12', layer: 'ice' });
 });
 
+test.each(['', '#', '#route/', '#route/x', '#?start=&stops=', '#?view=1,2,3,moon', '#?view=,,,'])(
+  '%j says nothing',
+  (fragment) => {
+    expect(readLink(fragment)).toEqual({});
+  },
+);
+
 test.each([
-  '',
-  '#',
-  '#route/',
-  '#route/x',
-  '#?start=91,0&view=1,2,3,moon',
-  '#?mesh=-1&start=a,b',
-  '#?view=,,,',
-  '#?chart=newest',
-  '#?notes=here~Name|1,2~Name',
-])('%j says nothing', (fragment) => {
-  expect(readLink(fragment)).toEqual({});
+  ['#?start=91,0', ['the start']],
+  ['#?start=-64,-58&end=-7', ['the end']],
+  ['#?mesh=-1&start=a,b', ['the start', 'the ice data']],
+  ['#?chart=newest', ['the ice chart']],
+  ['#?notes=here~Name|1,2~Name', ['the notes on waypoints']],
+  ['#route/12?departure=2026-13-01T00:00&own=1,2', ['the departure', 'the route of one’s own']],
+  ['#?stops=CTD,-70', ['the stops']],
+])('of %j it is said what of the plan makes no sense', (fragment, unread) => {
+  expect(readLink(fragment).unread).toEqual(unread);
 });
 
 test('both forms of a route link are read', () => {

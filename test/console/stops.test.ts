@@ -47,7 +47,9 @@ test('a link holds all of a stop, and what makes no sense is not read', () => {
   );
   expect(stopsFromText(stopsToText(full))).toEqual(full);
   expect(stopsFromText('-62.5,-40.25')).toEqual(withStops([], [place]));
-  for (const text of ['', 'x', '1,2;3', '-91,0']) expect(stopsFromText(text)).toBeUndefined();
+  const many = Array.from({ length: 1000 }, () => '-62.5,-40.25').join(';');
+  for (const text of ['', 'x', '1,2;3', '-91,0', '-60,1,soon', '-60,1,-1', '-60,1,,2026-12-2', many])
+    expect(stopsFromText(text), text.slice(0, 20)).toBeUndefined();
 });
 
 const section = drawnWork('line', [

@@ -70,8 +70,37 @@ export function writeLink(view: LinkedView): string {
   return `#${path}${text && `?${text}`}`;
 }
 
-/** What a fragment says; parts that make no sense are left out. */
-export function readLink(fragment: string): LinkedView {
+/** What of a plan a link may say, in the words of the page. */
+const WORDS: Readonly<Record<PartOfPlan, string>> = {
+  start: 'the start',
+  end: 'the end',
+  mesh: 'the ice data',
+  departure: 'the departure',
+  own: 'the route of one’s own',
+  chart: 'the ice chart',
+  clearance: 'the clearance',
+  forecast: 'the waits and the end of the forecast',
+  zones: 'the zones',
+  stops: 'the stops',
+  order: 'the order of the stops',
+  speed: 'the speed',
+  price: 'the price',
+  fuel: 'the fuel aboard',
+  alternatives: 'the other ways',
+  compared: 'what is compared',
+  reach: 'the reach',
+  notes: 'the notes on waypoints',
+};
+
+type PartOfPlan = 'start' | 'end' | 'mesh' | 'departure' | 'own' | keyof KeptParts;
+
+/** A link as it was read. */
+export interface ReadLink extends LinkedView {
+  /** What it says of the plan that makes no sense, as where a program cut it off, and is left out. */
+  readonly unread?: readonly string[];
+}
+
+export function readLink(fragment: string): ReadLink {
   const [path = '', text = ''] = fragment.replace(/^#\/?/, '').split('?', 2) as [string?, string?];
   const query = new URLSearchParams(path.includes('=') ? path : text);
   const route = /^route\/(\d{1,15})\/?$/.exec(path);
@@ -87,12 +116,15 @@ export function readLink(fragment: string): LinkedView {
   const parts = readParts(query);
   const units = query.get('units');
   const own = readOwn(query.get('own'));
+  const meshId = mesh && /^\d{1,15}$/.test(mesh) ? Number(mesh) : null;
+  const read: Partial<Record<PartOfPlan, unknown>> = { start, end, mesh: meshId, departure, own, ...parts };
+  const unread = (Object.keys(WORDS) as PartOfPlan[]).filter((name) => query.get(name) && read[name] == null);
   return {
     ...(route && { routeId: route[1]! }),
     ...(start && { start }),
     ...(end && { end }),
     ...(vehicle && { vehicle }),
-    ...(mesh && /^\d{1,15}$/.test(mesh) && { mesh: Number(mesh) }),
+    ...(meshId !== null && { mesh: meshId }),
     ...(layer && { layer }),
     ...(coloured && { coloured }),
     ...((arrows === 'current' || arrows === 'wind') && { arrows }),
@@ -101,6 +133,7 @@ export function readLink(fragment: string): LinkedView {
     ...(Object.keys(parts).length > 0 && { parts }),
     ...((units === 'metric' || units === 'nautical') && { units }),
     ...(own && { own }),
+    ...(unread.length > 0 && { unread: unread.map((name) => WORDS[name]) }),
   };
 }
 

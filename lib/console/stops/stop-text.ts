@@ -23,9 +23,8 @@ function stopToText(stop: Stop, index: Map<string, number>) {
 
 /** Undefined where the text makes no sense. */
 export function stopsFromText(text: string): StopList | undefined {
-  const parts = text.split(';').slice(0, MOST_STOPS);
-  const read = parts.map(stopFromText);
-  if (!read.every((stop) => stop !== null)) return undefined;
+  const read = text.split(';').map(stopFromText);
+  if (read.length > MOST_STOPS || !read.every((stop) => stop !== null)) return undefined;
   const list = withStops(
     [],
     read.map(({ before: _, ...stop }) => stop),
@@ -43,15 +42,18 @@ function stopFromText(text: string) {
   const isPlace =
     lat.trim() !== '' && lon.trim() !== '' && Math.abs(place.lat) <= 90 && Math.abs(place.lon) <= 180;
   const extras = extrasFromText(more);
-  if (!isPlace || !extras) return null;
   const hours = Number(stay);
+  const isStay = hours >= 0 && hours <= MOST_STAY_HOURS;
+  const [notBefore, notAfter] = [timeFrom(from), timeFrom(to)];
+  const isWindow = Boolean(notBefore) === Boolean(from) && Boolean(notAfter) === Boolean(to);
+  if (!isPlace || !extras || !isStay || !isWindow) return null;
   const known = name && decoded(name);
   return {
     ...place,
     ...(known && { name: known }),
-    stay_hours: hours >= 0 && hours <= MOST_STAY_HOURS ? hours : 0,
-    not_before: timeFrom(from),
-    not_after: timeFrom(to),
+    stay_hours: hours,
+    not_before: notBefore,
+    not_after: notAfter,
     ...extras,
     ...(isWork(extras) && placeOfWork(extras)),
     before: others ? others.split('+').map(Number) : [],
