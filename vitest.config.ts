@@ -58,8 +58,7 @@ const expectation = { poll: { timeout: 20_000, interval: 50 } };
 
 export default defineConfig({
   test: {
-    // by default one core is left to the process that collects results; files in which browsers and services wait leave room for one more
-    maxWorkers: availableParallelism() + (isAll ? 1 : 0),
+    maxWorkers: availableParallelism(), // by default one core is left to the process that collects results
     sequence: { sequencer: LongestFirst },
     projects: [
       {
