@@ -98,7 +98,7 @@ function drawRoutes(picture: RoutePicture): void {
   chart.graticule();
   chart.routes(lines);
   for (const { at, name: place, ...beside } of picture.places) {
-    chart.dot(at, 5.5, colours.ink);
+    chart.mark(at);
     chart.label(at, [place], beside);
   }
   chart.scaleBar();

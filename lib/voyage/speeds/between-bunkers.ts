@@ -3,7 +3,6 @@ import type { Mesh } from '../../engine/mesh/mesh.ts';
 import { Impossible } from '../../request/impossible.ts';
 import type { WithinVoyage } from '../../speed/choose-speeds.ts';
 import { fastestInStretches, type InStretches } from '../../speed/in-stretches.ts';
-import { NO_STAYS } from '../../speed/known-path.ts';
 import type { Legs, Passage } from '../../speed/passage.ts';
 import type { Totals } from '../../speed/path-speeds.ts';
 import type { Voyages } from '../../speed/voyages.ts';
@@ -15,13 +14,12 @@ import type { VoyageRoute } from '../voyage-route.ts';
 export interface LegByLeg {
   /** Of the start, the stops and the end. */
   readonly names: readonly string[];
-  /** By leg: what is stayed where it ends. */
-  readonly stays: readonly Totals[];
-  /** At full speed, the fastest voyage first. */
-  readonly known: readonly Legs[];
+  /** What is stayed where they end. */
+  readonly staysAfter: (legs: readonly number[]) => Totals;
   readonly passageOver: (legs: readonly number[]) => Passage;
 }
 
+type Sailed = Pick<VoyageRoute, 'track' | 'stops'>;
 type Make = (key: string, known: readonly Legs[], passage: Passage) => Voyages;
 
 /** Whether speeds are asked for that keep the reserve of a voyage that takes fuel on the way. */
@@ -31,37 +29,38 @@ export const keepsBetween = (voyage: Voyage): boolean =>
 /**
  * The fastest of those that keep the reserve; null where that is the fastest of all.
  *
+ * @param known in the order of the legs, at full speed, the fastest voyage first
  * @param make the voyages of a passage, kept by a key
  * @throws FuelTooLittle
  */
 export function fastestBetween(
-  { consumption }: Pick<Mesh, 'consumption'>,
+  mesh: Pick<Mesh, 'consumption'>,
   voyage: Voyage,
-  fastest: VoyageRoute,
+  fastest: Sailed,
+  known: readonly Legs[],
   legs: LegByLeg,
   make: Make,
 ): WithinVoyage | null {
   const bunkers = bunkersOf(voyage)!;
-  if (consumption !== 'fuel' || !reckon(fastest, fastest.track.consumption!, bunkers).shortfall) return null;
-  return fastestInStretches(stretchesOf(bunkers, legs, make));
+  return isShort(mesh, fastest, bunkers) ? fastestInStretches(stretchesOf(bunkers, known, legs, make)) : null;
 }
 
 /** @throws Impossible where such speeds would have to be chosen in a sea that changes, or by times */
-export function refuseInTime(
-  { consumption }: Pick<Mesh, 'consumption'>,
-  voyage: Voyage,
-  fastest: Pick<VoyageRoute, 'track' | 'stops'>,
-): void {
-  if (!keepsBetween(voyage) || consumption !== 'fuel') return;
-  if (!reckon(fastest, fastest.track.consumption!, bunkersOf(voyage)!).shortfall) return;
+export function refuseInTime(mesh: Pick<Mesh, 'consumption'>, voyage: Voyage, fastest: Sailed): void {
+  if (!keepsBetween(voyage) || !isShort(mesh, fastest, bunkersOf(voyage)!)) return;
   throw new Impossible(
     'Speeds that keep the reserve where fuel is taken on the way are not chosen yet through a forecast or with times at stops: leave out choose_speed, and send "trade_off": 9 to be told in what time the reserve is kept.',
   );
 }
 
+/** Whether a voyage goes below the reserve. */
+const isShort = ({ consumption }: Pick<Mesh, 'consumption'>, sailed: Sailed, bunkers: Bunkers): boolean =>
+  consumption === 'fuel' && reckon(sailed, sailed.track.consumption!, bunkers).shortfall !== null;
+
 function stretchesOf(
   bunkers: Bunkers,
-  { names, stays, known, passageOver }: LegByLeg,
+  known: readonly Legs[],
+  { names, staysAfter, passageOver }: LegByLeg,
   make: Make,
 ): InStretches {
   const last = names.length - 1;
@@ -81,7 +80,7 @@ function stretchesOf(
     order,
     stretches: legsOf.map((legs) => ({
       legs: legs.map((k) => routes[k]!),
-      stays: legs.map((k) => stays[k]!).reduce(together, NO_STAYS),
+      stays: staysAfter(legs),
     })),
     mostBetween: (from, to) => {
       const taken = range(from, to - 1).reduce((sum, k) => sum + takenAfter(k), 0);
@@ -98,8 +97,3 @@ function stretchesOf(
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
-
-const together = (one: Totals, other: Totals): Totals => ({
-  days: one.days + other.days,
-  consumption: one.consumption + other.consumption,
-});

@@ -105,7 +105,7 @@ export function withSpeeds(
     return made;
   };
   const within = keepsBetween(voyage!)
-    ? fastestBetween(mesh, voyage!, plan.routes[0]!, legByLeg!, madeOnce)
+    ? fastestBetween(mesh, voyage!, plan.routes[0]!, legs, legByLeg!, madeOnce)
     : others.within;
   const inAnyOrder = () => {
     // what was found for a time may cost less than what is found for the price

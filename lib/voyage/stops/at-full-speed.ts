@@ -56,7 +56,7 @@ export function atFullSpeed(
     note: inOneOrder ? (own === fastest ? ORDER_OF_FASTEST : ORDER_OF_THRIFTIEST) : null,
     // at a price a day of work costs what it costs, in any order
     atPrice: inOneOrder ? { known: chosen.map(legsOf), passage: withStays(plan, fastest.known!) } : null,
-    legByLeg: isFree ? null : legByLegOf(plan, own.order, chosen),
+    legByLeg: isFree ? null : legByLegOf(plan, own.order),
     lines: own.order.flatMap((point) => {
       const work = itinerary.works[point];
       return work ? [work.track.coordinates] : [];
@@ -70,14 +70,17 @@ export function atFullSpeed(
   };
 }
 
-function legByLegOf(plan: StopsPlan, order: readonly number[], chosen: readonly Chosen[]): LegByLeg {
+function legByLegOf(plan: StopsPlan, order: readonly number[]): LegByLeg {
   const { itinerary } = plan;
   const pairs = legPairs(itinerary, order).map((pair) => endsOf(itinerary, pair));
   const { names, count } = itinerary;
   return {
     names: [0, ...order, count + 1].map((point) => names[point]!),
-    stays: [...order.map((point) => staysIn(plan, [point])), NO_STAYS],
-    known: chosen.map(({ objective }) => ({ order, routes: routesIn(plan, { order, objective }) })),
+    staysAfter: (legs) =>
+      staysIn(
+        plan,
+        legs.flatMap((k) => order[k] ?? []), // the last one ends at the end
+      ),
     passageOver: (legs) =>
       passageOver(
         legs.map((k) => pairs[k]!),
