@@ -101,6 +101,7 @@ export function chooseOrder(
       known: { pinches, days: null, order: first, prices: null },
     };
   }
+  for (const [from, to] of legPairs(problem, first)) legs.prove(from, to, objective);
   const bounds = new OrderBounds(mesh, problem, legs, objective, {
     pinches,
     itinerary,
@@ -144,7 +145,7 @@ function prove(search: OrderSearch, first: readonly number[], bounds: OrderBound
   const roomOf = ([from, to]: Pair) =>
     problem.ways[0]!.cost[from * size + to]! - bounds.least[from * size + to]!;
   const missingOf = (best: BestOrder | null) =>
-    best ? legPairs(problem, best.order).filter(([from, to]) => !legs.has(from, to, objective)) : [];
+    best ? legPairs(problem, best.order).filter(([from, to]) => !legs.isProved(from, to, objective)) : [];
   for (let order = first; ; ) {
     const { cost, late, short } = evaluate(problem, order);
     const isKept = late === 0 && short === 0;
@@ -267,7 +268,8 @@ function settleSets(search: OrderSearch, first: readonly number[]): readonly num
 function tryLeg(search: OrderSearch, from: number, to: number): void {
   const { problem, legs, objective } = search;
   if (problem.ways.length > 1 || problem.bunkers) plan(search, from, to);
-  else problem.ways[0]!.cost[from * sizeOf(problem) + to] = legs.try(from, to, objective);
+  legs.prove(from, to, objective);
+  problem.ways[0]!.cost[from * sizeOf(problem) + to] = legs.costOf(from, to, objective).cost;
 }
 
 /** Takes what a leg costs in fact. */

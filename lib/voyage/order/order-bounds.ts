@@ -117,7 +117,7 @@ export class OrderBounds {
       const dearer = through ? through[leg]! - best : 0;
       if (from === size - 1 || to === 0 || (from > 0 && of[from] === of[to])) continue;
       if ((from > 0 && !isFirst(from)) || (to < size - 1 && !isFirst(to))) continue;
-      if (cost[leg] === Infinity || this.legs.has(from, to, this.objective)) continue;
+      if (cost[leg] === Infinity || this.legs.isProved(from, to, this.objective)) continue;
       const most = WANTED * (cost[leg]! - 0.5 * Math.max(0, dearer));
       if (least[leg]! < Math.min(most, HARDLY_BETTER * this.hoped(leg))) wanted[leg] = most;
     }

@@ -154,7 +154,7 @@ function withStays(plan: StopsPlan, known: KnownOfLegs, thriftiest: FastestLegs 
 
 /** On the mesh of a price, in the best order. @param stay by point, days of that mesh */
 function fastestWith(
-  { itinerary, certificate, worthiest }: StopsPlan,
+  { itinerary, worthiest }: StopsPlan,
   stay: Float64Array,
   mesh: Mesh,
   options: PlanOptions,
@@ -163,9 +163,10 @@ function fastestWith(
   const own = { ...itinerary, stay };
   const legs = new SailedLegs(mesh, own, options);
   const objective = 'traveltime';
+  const certificate = Boolean(options.certificate);
   const { order, least } = chooseOrder(mesh, own, legs, objective, {
     idle: 1,
-    isProved: () => Boolean(certificate),
+    isProved: () => certificate,
     random: randomFrom(1),
     known: worthiest?.known ?? { pinches, days: null, order: [], prices: null },
     leastValue: worthiest?.value ?? 0,

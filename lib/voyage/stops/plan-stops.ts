@@ -149,11 +149,13 @@ function orderFor(plan: StopsPlan, objective: Objective, fastest: ChosenOrder | 
   const order = Array.from({ length: itinerary.count }, (_, k) => k + 1);
   const problem = givenProblem(itinerary, legs, objective, idle, order);
   const rate = objective === 'traveltime' ? 1 : leastRate(costsFor(mesh, objective));
+  const isProved = certificate && isWorthProof(plan, objective, { order, problem });
   const leastOf = (from: number, to: number) => {
+    legs.prove(from, to, objective);
     const { cost, least } = legs.costOf(from, to, objective);
     return least === 0 && cost > 0 ? null : least;
   };
-  const least = certificate ? leastInOrder(problem, order, leastOf, rate) : 0;
+  const least = isProved ? leastInOrder(problem, order, leastOf, rate) : 0;
   return { order, problem, least, short: null, known: null, value: 0, mostValue: null };
 }
 

@@ -10,6 +10,7 @@ import type { ObjectiveRoute, RoutePlan } from '../../engine/route-plan.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { VoyageOptions } from '../kept.ts';
 import type { Itinerary } from './itinerary.ts';
+import { ofCost } from './sail-stops.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
 
 export class SailedLegs {
@@ -20,7 +21,7 @@ export class SailedLegs {
   private readonly now: () => number;
   private readonly planned = new Map<number, readonly ObjectiveRoute[]>();
   /** Those that were planned by some objectives only. */
-  private readonly tried = new Map<number, ObjectiveRoute[]>();
+  private readonly tried = new Map<number, readonly ObjectiveRoute[]>();
 
   constructor(mesh: Mesh, itinerary: Itinerary, options: VoyageOptions) {
     this.mesh = mesh;
@@ -62,14 +63,25 @@ export class SailedLegs {
     return Array.from(keys, (key) => [Math.floor(key / size), key % size]);
   }
 
-  /** What a leg costs by an objective; it is planned by that alone. @throws StopInaccessible */
-  try(from: number, to: number, objective: Objective): number {
-    if (!this.has(from, to, objective)) {
-      const { routes } = this.plan(from, to, { ...this.optionsLeft(), objectives: [objective] });
-      const key = this.keyOf(from, to);
-      this.tried.set(key, [...(this.tried.get(key) ?? []), ...routes]);
-    }
-    return this.costOf(from, to, objective).cost;
+  /** Looks for a proof of a leg by an objective; one that was not planned is, by that alone. @throws StopInaccessible */
+  prove(from: number, to: number, objective: Objective): void {
+    if (this.isProved(from, to, objective)) return;
+    const options = { ...this.optionsLeft(), objectives: [objective], certificate: true };
+    const proved = this.plan(from, to, options).routes[0]!;
+    const key = this.keyOf(from, to);
+    const legs = this.planned.has(key) ? this.planned : this.tried;
+    const known = this.known(from, to, objective);
+    const others = (legs.get(key) ?? []).filter((route) => route !== known);
+    const optimality = proved.optimality ?? null;
+    legs.set(key, [
+      ...others,
+      known ? { ...known, optimality: ofCost(optimality, totalOf(known.track, objective)) } : proved,
+    ]);
+  }
+
+  /** Whether a proof of a leg was looked for: planned among zones, one whose routes enter what is closed has none. */
+  isProved(from: number, to: number, objective: Objective): boolean {
+    return this.known(from, to, objective)?.optimality !== undefined;
   }
 
   /** The route of a leg by one objective. @throws StopInaccessible */

@@ -88,10 +88,8 @@ export function sailed(facts: Facts, size: number, isOver = () => false): Sailed
       [...planned]
         .filter(([, by]) => (objective ? by.has(objective) : by.size > 1))
         .map(([leg]) => [Math.floor(leg / size), leg % size]),
-    try: (from: number, to: number, objective: Objective) => {
-      note(from * size + to, [objective]);
-      return costOf(from * size + to, objective);
-    },
+    isProved: (from: number, to: number, objective: Objective) => has(from * size + to, objective),
+    prove: (from: number, to: number, objective: Objective) => note(from * size + to, [objective]),
     route: (from: number, to: number, objective: Objective) => {
       const leg = from * size + to;
       note(leg, ['traveltime', 'fuel']);

@@ -5,7 +5,7 @@ import { FieldSolver } from '../../../lib/engine/field.ts';
 import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
 import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { totalOf } from '../../../lib/engine/path/track.ts';
-import { planRoute } from '../../../lib/engine/plan-route.ts';
+import { type PlanOptions, planRoute } from '../../../lib/engine/plan-route.ts';
 import type { ObjectiveRoute } from '../../../lib/engine/route-plan.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
 import type { Vehicle } from '../../../lib/vehicles/vehicle.ts';
@@ -47,7 +47,10 @@ const [start, end, ...others] = places as [LatLon, LatLon, ...LatLon[]];
 const stopsAt = (count: number, different: (k: number) => object = () => ({})) =>
   others.slice(0, count).map((place, k) => ({ ...place, ...different(k) }));
 
-function planned(fields: object, { certificate = true, idle = 0, from = start, to = end } = {}): VoyagePlan {
+function planned(
+  fields: object,
+  { certificate = true as NonNullable<PlanOptions['certificate']>, idle = 0, from = start, to = end } = {},
+): VoyagePlan {
   const ends = { start_lat: from.lat, start_lon: from.lon, end_lat: to.lat, end_lon: to.lon };
   const { voyage } = routeRequest.parse({ ...ends, ...fields });
   const vehicle = { idle_rate: idle } as Vehicle;
@@ -64,6 +67,17 @@ const legCost = (from: LatLon, to: LatLon, k: number) => {
   legs.set(key, costs);
   return costs[k]!;
 };
+
+it.each(['given', 'best'])(
+  'in the %s order is proved where it is worth it and none of its legs alone is',
+  (stop_order) => {
+    const stops = stopsAt(5);
+    const least = (certificate: NonNullable<PlanOptions['certificate']>) =>
+      plan({ stops, stop_order }, { certificate }).map(({ optimality }) => optimality!.least);
+    const whole = least((routes) => routes.every((route) => 'stops' in route));
+    for (const [k, each] of least(true).entries()) expect(whole[k]).toBeCloseTo(each, 9);
+  },
+);
 
 it('on a mesh that does not say what is consumed is the fastest one', () => {
   const silent = randomMesh(7, { ...TRAITS, consumption: null });

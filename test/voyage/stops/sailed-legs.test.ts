@@ -32,15 +32,17 @@ describe('legs', () => {
   it('are planned once, by all objectives or by one', () => {
     const legs = new SailedLegs(mesh, itinerary, { certificate: true });
     expect([legs.count, legs.has(0, 1, 'fuel'), legs.pairs()]).toEqual([0, false, []]);
-    const cost = legs.try(0, 1, 'fuel');
+    legs.prove(0, 1, 'fuel');
+    const { cost } = legs.costOf(0, 1, 'fuel');
     expect([legs.has(0, 1, 'fuel'), legs.has(0, 1, 'traveltime'), legs.has(1, 0, 'fuel')]).toEqual([
       true,
       false,
       false,
     ]);
     expect([legs.pairs(), legs.pairs('fuel'), legs.pairs('traveltime')]).toEqual([[], [[0, 1]], []]);
-    expect(legs.try(0, 1, 'fuel')).toBe(cost);
-    const days = legs.try(0, 1, 'traveltime');
+    legs.prove(0, 1, 'traveltime');
+    expect(legs.costOf(0, 1, 'fuel').cost).toBe(cost);
+    const days = legs.costOf(0, 1, 'traveltime').cost;
     expect([legs.count, legs.pairs('traveltime')]).toEqual([1, [[0, 1]]]);
     const route = legs.route(2, 3, 'fuel');
     expect(route.objective).toBe('fuel');
@@ -54,6 +56,22 @@ describe('legs', () => {
     expect(least).toBeGreaterThan(0.9 * ofLeg);
     expect(least).toBeLessThanOrEqual(ofLeg);
     expect(new SailedLegs(mesh, itinerary, {}).costOf(2, 3, 'fuel').least).toBe(0);
+  });
+
+  it('that were planned without a proof are proved on their way', () => {
+    const proved = new SailedLegs(mesh, itinerary, { certificate: true });
+    const legs = new SailedLegs(mesh, itinerary, { certificate: () => false });
+    const known = legs.route(0, 1, 'fuel');
+    const isProved = () =>
+      (['traveltime', 'fuel'] as const).map((objective) => legs.isProved(0, 1, objective));
+    expect([isProved(), legs.costOf(0, 1, 'fuel').least]).toEqual([[false, false], 0]);
+    legs.prove(0, 1, 'fuel');
+    expect(isProved()).toEqual([false, true]);
+    const { track, optimality } = legs.route(0, 1, 'fuel');
+    expect(track).toBe(known.track);
+    expect(optimality!.least).toBe(proved.costOf(0, 1, 'fuel').least);
+    expect(legs.route(0, 1, 'traveltime').optimality).toBeUndefined();
+    expect(legs.count).toBe(1);
   });
 
   it('have the time that is left', () => {
