@@ -19,6 +19,7 @@ import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { OutOfTime, unlessOver } from '../out-of-time.ts';
 import { tonnesAllowed } from '../speeds/speed-step.ts';
 import { choosesTime, daysAllowed, isGiven, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
+import type { InOrders } from '../stops/plan-stops.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageObjective, VoyagePlan } from '../voyage-route.ts';
 import { type Holds, holdsOf } from '../work/weather.ts';
@@ -65,6 +66,7 @@ export class VoyagesOfDeparture {
   /** Where days have a price. */
   private readonly priced: PricedForecast | null;
   private readonly known: KnownInRound;
+  private readonly atFullSpeed: InOrders | null;
   private knownCurves: SeaCurves | null = null;
   private knownCosts: CostSea | null = null;
 
@@ -73,6 +75,7 @@ export class VoyagesOfDeparture {
    * @param spans of the sea
    * @param planOn null: as through a sea that changes on one mesh, too
    * @param known of other voyages through the sea
+   * @param atFullSpeed where that is planned already, through stops and on one mesh
    */
   constructor(
     pricesSpeed: boolean,
@@ -82,6 +85,7 @@ export class VoyagesOfDeparture {
     options: VoyageOptions,
     planOn: PlanOn | null,
     known = nothingKnown(),
+    atFullSpeed: InOrders | null = null,
   ) {
     this.sea = sea;
     this.spans = spans;
@@ -91,6 +95,7 @@ export class VoyagesOfDeparture {
     const price = request.voyage?.price;
     this.pricesSpeed = pricesSpeed;
     this.known = known;
+    this.atFullSpeed = atFullSpeed;
     this.priced = price ? pricedForecast(sea, spans, tonnesPerDay(price)) : null;
   }
 
@@ -184,7 +189,7 @@ export class VoyagesOfDeparture {
     const { objectives } = this.options;
     const by = { ...how, ...(objectives && { objectives }) };
     const { inOrders, ...planned } = voyage?.stops
-      ? planStopsDated({ sea, begins: how.leaves }, request, { ...by, ...shared })
+      ? this.throughStops({ sea, begins: how.leaves }, request, { ...by, ...shared })
       : directly(provedPlan(planOnce(shared.known, sea, start, end, by), how.certificate));
     const tonnes = isLimited ? tonnesAllowed(sea.mesh, voyage, planned.routes) : null;
     // speeds are chosen for a price also where the fuel suffices for all
@@ -201,6 +206,12 @@ export class VoyagesOfDeparture {
       use,
       pathsOf,
     });
+  }
+
+  private throughStops(...[at, request, options]: Parameters<typeof planStopsDated>) {
+    if (!this.atFullSpeed) return planStopsDated(at, request, options);
+    const { orders, ...plan } = this.atFullSpeed;
+    return { ...onOne(at.sea, plan), inOrders: ordersDated(at, request, options, orders) };
   }
 
   private pathsFrom(leaves: number) {
@@ -240,19 +251,20 @@ export class VoyagesOfDeparture {
     planOn: PlanOn,
   ): DatedVoyages {
     const { meshes, slices } = this.sea;
-    const number = slices[0]!.mesh;
-    const { routes, tradeOff, ...plan } = planOn(meshes[number]!, asked, {
-      ...this.options,
-      certificate,
-      timeBudgetMs,
-    });
-    const curve = tradeOff?.map((point) => ({ ...point, track: sailedOnOne(number, point.track) }));
-    return {
-      ...plan,
-      routes: routes.map((route) => datedOnOne(number, route)),
-      ...(curve && { tradeOff: curve }),
-    };
+    const plan = planOn(meshes[slices[0]!.mesh]!, asked, { ...this.options, certificate, timeBudgetMs });
+    return onOne(this.sea, plan);
   }
+}
+
+/** Voyages on one mesh as those through a sea that stays as it is. */
+function onOne({ slices }: Sea, { routes, tradeOff, ...plan }: VoyagePlan): DatedVoyages {
+  const number = slices[0]!.mesh;
+  const curve = tradeOff?.map((point) => ({ ...point, track: sailedOnOne(number, point.track) }));
+  return {
+    ...plan,
+    routes: routes.map((route) => datedOnOne(number, route)),
+    ...(curve && { tradeOff: curve }),
+  };
 }
 
 /** A voyage without stops. */

@@ -51,14 +51,23 @@ export function planStopsDated(
   return new StopsPlanner(at, request, options).plan();
 }
 
-/** What speeds are to be chosen for: the orders of the routes of planStopsDated, as they are found without a proof. */
+/**
+ * What speeds are to be chosen for.
+ *
+ * @param orders those of the fastest voyage and of the one that consumes least; null: as planStopsDated finds them without a proof
+ */
 export function ordersDated(
   at: Beginning,
   request: PlannedRequest,
   options: StopsOptions,
+  orders: readonly Order[] | null = null,
 ): readonly LegsInTime[] {
-  return new StopsPlanner(at, request, { ...options, certificate: false }).orders();
+  const planner = new StopsPlanner(at, request, { ...options, certificate: false });
+  return planner.inOrders(orders ?? planner.orders());
 }
+
+/** Visits of an itinerary. */
+type Order = readonly number[];
 
 /** The fastest voyage, the one that consumes least where that is known, and what any voyage costs at least; null where orders do not matter. */
 interface Orders {
@@ -95,9 +104,8 @@ class StopsPlanner {
     this.bunkers = bunkersOfOrder(mesh, request.voyage, options.idleRate, Boolean(options.priced));
   }
 
-  orders(): readonly LegsInTime[] {
-    const { fastest, thrifty } = this.chosen();
-    return this.inOrders(fastest, thrifty);
+  orders(): readonly Order[] {
+    return ordersOf(this.chosen());
   }
 
   plan(): DatedPlan & { readonly inOrders: readonly LegsInTime[] } {
@@ -131,7 +139,7 @@ class StopsPlanner {
       const joined = joinDated(at, itinerary, thrifty, provedSpending, own[1]!);
       routes.push(withWorth(joined, thrifty));
     }
-    const inOrders = this.inOrders(fastest, thrifty);
+    const inOrders = this.inOrders(ordersOf({ fastest, thrifty }));
     return { start: comes[0]!, end: comes.at(-1)!, routes, inOrders };
   }
 
@@ -165,12 +173,10 @@ class StopsPlanner {
     return this.isBest ? this.inBestOrder() : this.inGivenOrder();
   }
 
-  /** For speeds of their own: in the order of the fastest voyage, and in that of the one that consumes least; none where that is not known. */
-  private inOrders(fastest: DatedSailed, thrifty: DatedSailed | null): LegsInTime[] {
-    const objective = this.sailing.consumption;
-    if (!objective) return [];
-    const orders = [fastest, thrifty ?? fastest].map(orderOf);
-    const different = isSame(orders[0]!, orders[1]!) ? orders.slice(0, 1) : orders;
+  /** For speeds of their own: in each order, once; none where what is consumed is not known. */
+  inOrders(orders: readonly Order[]): LegsInTime[] {
+    if (!this.sailing.consumption) return [];
+    const different = orders.filter((order, k) => !orders.slice(0, k).some((other) => isSame(order, other)));
     return different.map((order) => {
       const slow = this.sailing.thrifty(order);
       return this.inOrder(order, [this.sailing.fast(order), ...(slow ? [slow] : [])]);
@@ -274,6 +280,9 @@ class StopsPlanner {
     requireWindows(fastest, (point) => legs.plan(0, point, 'traveltime', 0).route.track.timeDays.at(-1)!);
   }
 }
+
+const ordersOf = ({ fastest, thrifty }: Pick<Orders, 'fastest' | 'thrifty'>): Order[] =>
+  [fastest, thrifty ?? fastest].map(orderOf);
 
 const ORDER_OF_OTHERS =
   'The stops are called at in the order of the fastest route or of the one that consumes least: the gap is of this order, no other was tried';

@@ -23,8 +23,19 @@ import { SailedLegs } from './sailed-legs.ts';
 import { type Chosen, isWorthProof, joined, type StopsPlan, type WorthiestWithFuel } from './stops-plan.ts';
 import { worthiestWithFuel } from './worthiest-with-fuel.ts';
 
-/** @throws WaypointOutsideMesh, ImpossibleOnMesh for a stop that can't be reached, Impossible for windows that can't be met */
-export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
+export interface InOrders extends VoyagePlan {
+  /** By route, the visits of its itinerary in the order sailed. */
+  readonly orders: readonly (readonly number[])[];
+}
+
+/** The voyages at full speed, whatever is asked of speeds. @throws what planStops throws */
+export function stopsAtFullSpeed(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): InOrders {
+  const plan = stopsPlanOf(mesh, request, options);
+  const chosen = chosenBy(plan);
+  return { ...plannedOf(plan, chosen), orders: chosen.map(({ order }) => order) };
+}
+
+function stopsPlanOf(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): StopsPlan {
   const { adjustmentLimitNm = ADJUSTMENT_LIMIT_NM, dayCosts } = options;
   const sail = sailOn(dayCosts?.unpriced ?? mesh, request, dayCosts?.perDay ?? 0);
   const itinerary = itineraryOf(mesh, request, adjustmentLimitNm, undefined, sail);
@@ -37,7 +48,7 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
     request.voyage?.stop_order === 'best' ||
     itinerary.stops.visits.some(({ length }) => length > 1) ||
     mayLeaveOut(itinerary.stops);
-  const plan: StopsPlan = {
+  return {
     mesh,
     objectives,
     itinerary,
@@ -48,6 +59,12 @@ export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOp
     worthiest: null,
     bunkers: bunkersOfOrder(mesh, request.voyage, idleRate, Boolean(dayCosts))?.(itinerary) ?? null,
   };
+}
+
+/** @throws WaypointOutsideMesh, ImpossibleOnMesh for a stop that can't be reached, Impossible for windows that can't be met */
+export function planStops(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): VoyagePlan {
+  const plan = stopsPlanOf(mesh, request, options);
+  const { itinerary, legs } = plan;
   if (!choosesTime(request.voyage) || itinerary.limitDays < Infinity) return plannedOf(plan, chosenBy(plan));
   const withChosenSpeeds = (plan: StopsPlan, chosen: Routes): VoyagePlan => {
     const inOrderOf = (own: Routes[number], isKept = keepsBetween(request.voyage!)) => {

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SeaCurves } from '../../../lib/speed/in-time/sea-curves.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
+import { boxPolygon } from '../../zones/areas.ts';
 import { BEGIN, burnt, changing, days, forecast, planned, vehicle, withinOf } from './daily-meshes.ts';
 
 const at = (hours: number) => new Date(BEGIN + 3_600_000 * hours).toISOString();
@@ -93,6 +94,24 @@ describe('in still water that stays as it is', () => {
     for (const [k, point] of curve.entries()) {
       expect(point.track.timeDays.at(-1)).toBeCloseTo(point.days, 6);
       if (k > 0) expect(point.consumption).toBeLessThan(curve[k - 1]!.consumption);
+    }
+  });
+
+  it('at full speed it is as near to the best as one whose speeds are not chosen, also among zones', () => {
+    const C = { name: 'C', lat: -62, lon: 4.5, stay_hours: 1 };
+    const stops = [{ ...A, not_before: at(20) }, B, C];
+    const zone = { name: 'Z', kind: 'closed', geometry: boxPolygon(1, -62.5, 2.5, -61.5) };
+    const limit = { name: 'L', kind: 'speed_limit', max_speed_kn: 5, geometry: boxPolygon(3, -62.5, 4, -61) };
+    for (const zones of [null, [zone, limit]]) {
+      const fields = { stop_order: 'best', zones };
+      const known = plan(stops, fields).routes.map(({ track, optimality }) => [
+        ...[track.timeDays.at(-1), track.consumption!.at(-1), optimality!.least],
+      ]);
+      const { routes } = plan(stops, { ...fields, within_hours: 90 });
+      for (const [k, { track, optimality }] of routes.slice(0, 2).entries()) {
+        const own = [track.timeDays.at(-1), track.consumption!.at(-1), optimality!.least];
+        for (const [i, each] of own.entries()) expect(each! / known[k]![i]!).toBeCloseTo(1, 6);
+      }
     }
   });
 
