@@ -138,7 +138,7 @@ function worthiestWithin(
     if (least <= tonnes) {
       if (!best || choice.value > best.value) best = choice;
       low = limit;
-    } else if (choice.value === 0) {
+    } else if (choice.value === 0 || limit === 0) {
       throw new FuelTooLittle(tonnes, least);
     } else {
       high = Math.min(limit, costOf(choice));

@@ -109,6 +109,16 @@ describe.each([
   );
 });
 
+/** Tonnes, of what is refused because it needs more than there are. */
+function neededToldBy(refused: () => unknown): number {
+  try {
+    refused();
+  } catch (error) {
+    return Number(/needs (\d+\.\d\d) t/.exec((error as Error).message)![1]);
+  }
+  return expect.unreachable();
+}
+
 describe('what is left out', () => {
   const sea = world(5, 4, () => 1);
   const { places, plan } = sea;
@@ -123,15 +133,7 @@ describe('what is left out', () => {
       expect([reason, needsHours]).toEqual(['fuel', null]);
       const done = places.filter((place) => [...namesOf(within), name].includes(place.name));
       const stops = done.map(withoutValue);
-      const message = (() => {
-        try {
-          plan({ stops, stop_order: 'best', within_tonnes });
-          return '';
-        } catch (error) {
-          return (error as Error).message;
-        }
-      })();
-      const needed = Number(/needs (\d+\.\d\d) t/.exec(message)![1]);
+      const needed = neededToldBy(() => plan({ stops, stop_order: 'best', within_tonnes }));
       expect(needed).toBeGreaterThan(within_tonnes);
       expect(needsTonnes).toBeGreaterThan(needed - within_tonnes - 0.01);
     }
@@ -149,6 +151,18 @@ describe('what is left out', () => {
     expect(namesOf(within)).toEqual(expect.arrayContaining(['P0', 'P1']));
     const short = () => plan({ stops, stop_order: 'best', within_tonnes: 9 });
     expect(short).toThrow(/can't be made with 9\.00 t of fuel: at the speeds that take least it needs \d/);
+  });
+
+  it('is not what something that must be done comes after: too little for both fails as well', () => {
+    const [second, first] = places as [Place, Place];
+    const stops = [first, { ...withoutValue(second), after: [first.name] }, ...places.slice(2)];
+    const within = plan({ stops, stop_order: 'best', within_tonnes: 0.75 * whole }).at(-1)!;
+    expect(namesOf(within)).toEqual(expect.arrayContaining([first.name, second.name]));
+    const [, least] = plan({ stops: [first, second].map(withoutValue) });
+    const short = () => plan({ stops, stop_order: 'best', within_tonnes: 9 });
+    // in fact it is sailed slower than where no speed is chosen
+    expect(neededToldBy(short)).toBeGreaterThan(9);
+    expect(neededToldBy(short)).toBeLessThanOrEqual(fuelOf(least!));
   });
 
   it('depends on the fuel aboard, too, where that does not suffice for all at full speed', () => {
