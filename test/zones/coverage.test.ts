@@ -50,6 +50,20 @@ test('a point is inside where the border winds round it, on either side of the a
   );
 });
 
+test('a point is inside several polygons together where it is in any of them, however they overlap', () => {
+  const offsets = fc.array(fc.tuple(between(-1, 1), between(-1, 1)), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(star, offsets, between(-2, 2), between(-2, 2), (s, offsets, x, y) => {
+      const places = offsets.map(([dx, dy]) => ({ ...s, lon: s.lon / 2 + dx, lat: s.lat + dy }));
+      const stars = places.map(starPolygon);
+      const coverage = new Coverage(stars.flatMap(({ geometry }) => polygonsOf(geometry)));
+      const [lon, lat] = [s.lon / 2 + x, s.lat + y];
+      fc.pre(!stars.some(({ ring }) => isOnBorder(ring, lon, lat)));
+      expect(coverage.contains(lon, lat)).toBe(stars.some(({ ring }) => isInside(ring, lon, lat)));
+    }),
+  );
+});
+
 test('the pieces of a box tile it; open ones are outside, and closed ones reach at most 300 m beyond the border', () => {
   fc.assert(
     fc.property(star, between(0.3, 1.5), fc.infiniteStream(between(0.001, 0.999)), (s, size, parts) => {

@@ -5,7 +5,11 @@ import { MercatorLine } from '../../lib/engine/geometry/mercator-line.ts';
 import { haversineNm, type LatLon, METRES_PER_NM, type Point } from '../../lib/engine/geometry/sphere.ts';
 import type { Box } from '../../lib/zones/geometry/polygon.ts';
 import { NearRoutes } from '../../lib/zones/mesh/near-routes.ts';
+import type { Zone } from '../../lib/zones/zone.ts';
+import { OPEN_BORDERS, zonedMesh } from '../../lib/zones/zoned-mesh.ts';
 import { between } from '../between.ts';
+import { OBLIQUE } from './areas.ts';
+import { openSea } from './open-sea.ts';
 
 const PLACES = 200;
 const wrapped = (lon: number) => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
@@ -87,4 +91,24 @@ it('further routes are near too, and all is far and beyond without any', () => {
   expect([both.isFarFrom(east), none.isFarFrom(east)]).toEqual([false, true]);
   // where nothing is left out, nothing is beyond
   expect(new NearRoutes({ nearM: 5000, reachM: 8000, untilM: Infinity }).isBeyond(box)).toBe(false);
+});
+
+it('a zone is divided finely near the last routes, also where those before had the same ends', () => {
+  const mesh = openSea({ west: -52, south: -58, columns: 8, rows: 12, height: 0.5 });
+  const zones = [{ name: 'Z', kind: 'closed', geometry: OBLIQUE } as Zone];
+  const cellsNear = (near: NearRoutes) =>
+    zonedMesh(mesh, { zones, clearance: null, near }, () => expect.unreachable()).openCount;
+  const along = (lat: number) => [
+    {
+      coordinates: [
+        [-52, lat],
+        [-36, lat],
+      ] as Point[],
+    },
+  ];
+  const one = OPEN_BORDERS.and(along(-55), 'ends');
+  const both = one.and(along(-54.5), 'ends');
+  const [few, many] = [one, both].map(cellsNear);
+  expect(many).toBeGreaterThan(few!);
+  expect(cellsNear(one)).toBe(few);
 });
