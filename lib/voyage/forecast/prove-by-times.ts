@@ -1,7 +1,7 @@
 /** How far from the best a voyage of least consumption is at most, where the bounds of its legs leave much: by when it comes to its stops. */
 import { daysWaited } from '../../engine/plan-dated.ts';
 import { leaves as leavesOf } from '../order/problem.ts';
-import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
+import type { Itinerary } from '../stops/itinerary.ts';
 import { costOfVoyage } from '../stops/sail-stops.ts';
 import type { Beginning } from './beginning.ts';
 import { needsPinches } from './best-order.ts';
@@ -31,8 +31,9 @@ export function proveByTimes(
   proved: ProvedBySpending,
   { mostWait, isOver }: ByTimes,
 ): Proved {
-  const { routes, points, objective, idleRate } = voyage;
+  const { routes, points, idleRate } = voyage;
   const { sea, begins } = at;
+  // where there is work at a stop, it is not known when a voyage ends
   const { ends } = proved;
   if (ends === Infinity || costOfVoyage(voyage) <= (1 + ENOUGH) * proved.least) return proved;
   const legs = routes.map(({ track }, k): LegInTime => {
@@ -51,8 +52,7 @@ export function proveByTimes(
   });
   const pinches = needsPinches(at, itinerary);
   const underWay = leastByTimes(sea, legs, { begins, ends, mostWait, idleRate, pinches, isOver });
-  const work = costsOfWork(itinerary, objective, idleRate);
-  const atStops = points.reduce((sum, point) => sum + idleRate * itinerary.stay[point]! + work[point]!, 0);
+  const atStops = points.reduce((sum, point) => sum + idleRate * itinerary.stay[point]!, 0);
   return { ...proved, least: Math.max(proved.least, underWay + atStops) };
 }
 
