@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Cases, isOfLooks } from './clocked.ts';
+import { type Cases, isOfWork } from './clocked.ts';
 
 /** Whole answers are written there, to be compared with those of another state of the code. */
 const FOLDER = process.env.POLYNYA_ANSWERS;
@@ -26,7 +26,7 @@ export function answersStay(of: string, cases: Cases): void {
 
 function keptOf(text: string): string {
   const lines = text.split('\n');
-  const answer = lines.filter((line) => !isOfLooks(line)).join('\n');
+  const answer = lines.filter((line) => !isOfWork(line)).join('\n');
   const checksum = createHash('sha256').update(answer).digest('hex').slice(0, 12);
-  return [checksum, ...lines.filter(isOfLooks)].join(', ');
+  return [checksum, ...lines.filter(isOfWork)].join(', ');
 }

@@ -22,12 +22,24 @@ const kinds: Record<string, Omit<Made, 'seed'>> = {
   'in windows, where waiting is dear': { count: 5, windows: true, precedence: true, ways: true, idle: 3 },
 };
 
+/** Counts legs that are looked at: of each it is asked until when its end may be come to. */
+const counted = (problem: OrderProblem, count: () => void): OrderProblem => ({
+  ...problem,
+  latest: new Proxy(problem.latest, {
+    get(times, key) {
+      count();
+      const value = Reflect.get(times, key);
+      return typeof value === 'function' ? value.bind(times) : value;
+    },
+  }),
+});
+
 /** Orders through a problem of few stops, and what they are looked for by. */
 function few(made: Omit<Made, 'seed'>, change: (problem: OrderProblem, seed: number) => OrderProblem) {
-  return clocked(({ now }) => {
+  return clocked(({ now, count }) => {
     const isOver = () => now() < 0;
     return SEEDS.map((seed) => {
-      const problem = change(problemOf({ ...made, seed }), seed);
+      const problem = counted(change(problemOf({ ...made, seed }), seed), count);
       const sets = problem.stops.sets!;
       const best = exactOrder(problem, sets, isOver);
       const limits = { random: randomNumbers(seed), isOver };
@@ -48,17 +60,18 @@ function few(made: Omit<Made, 'seed'>, change: (problem: OrderProblem, seed: num
 }
 
 /** Too many stops to look at all sets of them. */
-function many(count: number, isValued: boolean, seed: number) {
-  return clocked(({ now }) => {
+function many(stopCount: number, isValued: boolean, seed: number) {
+  return clocked(({ now, count }) => {
     const isOver = () => now() < 0;
-    const drawn = problemOf({ count, seed, precedence: true });
+    const drawn = problemOf({ count: stopCount, seed, precedence: true });
     const random = randomNumbers(seed);
-    const values = Float64Array.from({ length: count }, () => (isValued ? Math.ceil(4 * random()) : 0));
-    const points = Array.from({ length: count }, (_, k) => [k + 1]);
+    const values = Float64Array.from({ length: stopCount }, () => (isValued ? Math.ceil(4 * random()) : 0));
+    const points = Array.from({ length: stopCount }, (_, k) => [k + 1]);
     const { before } = pointStops(drawn.stops.before);
     const stops = stopsOf(points, { before, beforeIfDone: drawn.stops.beforeIfDone, value: values });
-    const limit = isValued ? 0.35 * count : Infinity;
-    const problem = { ...drawn, stops: { ...stops, sets: null }, latest: drawn.latest.with(-1, limit) };
+    const limit = isValued ? 0.35 * stopCount : Infinity;
+    const latest = drawn.latest.with(-1, limit);
+    const problem = counted({ ...drawn, stops: { ...stops, sets: null }, latest }, count);
     const limits = { random, isOver };
     const { days } = problem.ways[0]!;
     if (!isValued) {
@@ -86,13 +99,14 @@ function many(count: number, isValued: boolean, seed: number) {
 
 /** Legs that take longer from a time on. */
 function inTime(seed: number) {
-  return clocked(({ now }) => {
+  return clocked(({ now, count }) => {
     const problem = withVisits(problemOf({ count: 6, seed, windows: true, precedence: true }), seed);
     const size = problem.count + 2;
     const { days } = problem.ways[0]!;
     const timed = {
       ...problem,
       legs: (from: number, to: number, leaves: number) => {
+        count();
         const takes = days[from * size + to]! * (leaves > 1.5 ? 1.4 : 1);
         return [
           { ends: leaves + takes, extra: 0.5 * takes },
