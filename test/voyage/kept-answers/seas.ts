@@ -22,15 +22,16 @@ export const [start, end] = [
   { lat: -60.4, lon: 7.4 },
 ];
 
-/** Land in the middle; ice that goes and a current that turns from day to day. */
-const meshOn = (day: number): Mesh => {
+/** Land in the middle; ice that goes and a current that turns from day to day, or ice that bars the way for a day. */
+const meshOn = (day: number, isBarred: boolean): Mesh => {
   const source = seaOf(spaced(0, 8, 4), spaced(-64, -60, 4), (column, line) => ({
     u: day % 2 === 0 ? 0.4 : -0.3,
     v: column === 2 ? 0.3 : 0,
     columns: {
       elevation: column === 1 && line === 2 ? 10 : -500,
-      iceConcentration: line < 2 && column === 1 + (day % 3) ? 40 : 0,
-      iceThickness: 0.5,
+      iceConcentration:
+        isBarred && column === 2 && day % 2 === 0 ? 100 : line < 2 && column === 1 + (day % 3) ? 40 : 0,
+      iceThickness: isBarred && column === 2 ? 3 : 0.5,
       iceDensity: 900,
       windEast: 4 + 5 * day,
       windNorth: column,
@@ -42,11 +43,12 @@ const meshOn = (day: number): Mesh => {
 
 const DAYS = 4;
 /** Made once, by the first that asks. */
-let made: readonly Mesh[] | undefined;
+const made = new Map<boolean, readonly Mesh[]>();
 /** Meshes of which nothing is remembered yet. */
-export function newMeshes(): Mesh[] {
-  made ??= Array.from({ length: DAYS }, (_, day) => meshOn(day));
-  return made.map((mesh) => ({ ...mesh }));
+export function newMeshes(isBarred = false): Mesh[] {
+  const meshes = made.get(isBarred) ?? Array.from({ length: DAYS }, (_, day) => meshOn(day, isBarred));
+  made.set(isBarred, meshes);
+  return meshes.map((mesh) => ({ ...mesh }));
 }
 
 export const forecastOf = (meshes: readonly Mesh[]): ForecastMesh[] =>
@@ -63,14 +65,19 @@ export interface Asked {
   readonly by?: Vehicle | null;
   /** Of the clock, after which time is up. */
   readonly looks?: number;
+  /** Whether ice bars the way on every other day. */
+  readonly isBarred?: boolean;
+  /** Whether the meshes do not say what is consumed. */
+  readonly isSilent?: boolean;
 }
 
 /** The voyages that are asked for on the first mesh, or through all. */
 export const voyages = (asked: Readonly<Record<string, Asked>>, isForecast: boolean): Cases =>
   Object.fromEntries(Object.entries(asked).map(([title, one]) => [title, () => answerTo(one, isForecast)]));
 
-function answerTo({ fields, options, looks, by = vehicle }: Asked, isForecast: boolean): string {
-  const meshes = newMeshes();
+export function answerTo(asked: Asked, isForecast: boolean): string {
+  const { fields, options, looks, by = vehicle, isBarred, isSilent } = asked;
+  const meshes = newMeshes(isBarred).map((mesh) => (isSilent ? { ...mesh, consumption: null } : mesh));
   const plan = (clock: Partial<VoyageOptions>) => {
     const { voyage } = routeRequest.parse({
       ...{ start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon },
