@@ -6,6 +6,7 @@ import { matrixRequest } from '../../../lib/voyage/matrix/matrix-fields.ts';
 import { reachRequest } from '../../../lib/voyage/reach/reach-fields.ts';
 import { reachGeoJson } from '../../../lib/voyage/reach/reach-geojson.ts';
 import { type MeshTraits, randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
+import { openSea } from '../../zones/open-sea.ts';
 import { type Cases, clocked } from './clocked.ts';
 import { end, newMeshes, start } from './seas.ts';
 
@@ -122,6 +123,12 @@ export const matrix: Cases = {
   'where there is no way': () => {
     const { mesh, places } = drawn(5, { currents: 'overwhelming', closed: 'walls', consumption: 'battery' });
     return table(mesh, { sources: places });
+  },
+  'between two waters': () => {
+    const isLand = (column: number) => column === 2;
+    const waters = openSea({ west: 0, south: -64, columns: 6, rows: 4, height: 0.5, isLand });
+    const lons = [0.5, 1.2, 2.6, 3.5, 4.2, 5.1];
+    return table(waters, { sources: lons.map((lon, k) => ({ lat: -63.7 + 0.2 * k, lon })) });
   },
   'when time is up': () => table(ship(), { sources: grid(3, 2) }, (looks) => looks / 200),
   'when time would be up': () => table(ship(), { sources: grid(4, 6) }, (looks) => looks / 2000),

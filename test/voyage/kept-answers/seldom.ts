@@ -3,13 +3,16 @@
  * way, alternatives among islands, legs along the sides of cells.
  */
 
+import type { LatLon } from '../../../lib/engine/geometry/sphere.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
+import { type Grid, placeAt } from '../../engine/sea/grid-sea.ts';
 import { ship } from '../../speed/seas.ts';
 import { seaOfIslands } from '../alternatives/islands.ts';
+import { gridVoyages } from '../forecast/grid-voyages.ts';
 import { type Cases, clocked } from './clocked.ts';
 import { A, B, best, box, C, closed, D, report, tow, window } from './one-sea.ts';
-import { type Asked, afterDays, forecastOf, priced, voyages } from './seas.ts';
+import { type Asked, afterDays, BEGIN, forecastOf, priced, voyages } from './seas.ts';
 
 const certificate = false;
 /** Consumes the same at every speed. */
@@ -87,6 +90,18 @@ const onOneMesh: Record<string, Asked> = {
   'too little fuel at any speed': { fields: { stops: [A, tow], fuel_aboard_tonnes: 8, reserve_tonnes: 2 } },
   'too little fuel after a stop where some is taken in': {
     fields: { stops: [{ ...A, refuel_tonnes: 1 }, D], fuel_aboard_tonnes: 18 },
+  },
+  'speeds between bunkers that keep the reserve': {
+    fields: { stops: [{ ...A, refuel_tonnes: 4 }, D], fuel_aboard_tonnes: 22, choose_speed: true },
+  },
+  'speeds between bunkers that are filled': {
+    fields: {
+      stops: [{ ...A, refuel: 'full' }, C, { ...D, refuel_tonnes: 6 }],
+      ...{ fuel_aboard_tonnes: 12, capacity_tonnes: 16, reserve_tonnes: 1, choose_speed: true },
+    },
+  },
+  'zones with a side in common': {
+    fields: { zones: [closed, { ...closed, name: 'beside', geometry: box(3, -63.6, 5, -62.4) }] },
   },
   'a trade-off, some of which needs more fuel': { fields: { trade_off: 4, fuel_aboard_tonnes: 19 } },
   'a trade-off of stops with fuel': {
@@ -261,6 +276,18 @@ const amongIslands =
     });
   };
 
+/** Ice that melts in the third quarter of the way, after three days. */
+const melting = (fields: object) => (): string => {
+  const row: Grid = { columns: 8, rows: 1, box: [0, 0, 4, 1], degrees: 4 };
+  const [from, by, to] = [0.3, 1.2, 3.7].map((x) => placeAt(row, x, 0.5)) as [LatLon, LatLon, LatLon];
+  const sea = gridVoyages(row, { start: from, end: to, begin: BEGIN, departure: afterDays(0) });
+  const meshes = sea.forecast((x, _, k) => (x > 2 && x < 3 && k < 3 ? { speed: 0.5, rate: 4 } : {}), 5);
+  const stops = [{ name: 'By', ...by, stay_hours: 2 }];
+  return clocked((clock) =>
+    sea.planned(meshes, { stops, ...fields }, { ...clock, idle: 0.25, certificate: true }),
+  );
+};
+
 export const seldomOnOneMesh: Cases = {
   ...voyages(onOneMesh, false),
   'alternatives among islands': amongIslands({}),
@@ -277,6 +304,8 @@ export const seldomInForecast: Cases = {
   ...voyages(throughMeshes, true),
   'alternatives among islands': amongIslands({}, true),
   'alternatives among islands, with little fuel': amongIslands({ fuel_aboard_tonnes: 16.5 }, true),
+  'ice that melts': melting({}),
+  'ice that melts, with waits': melting({ max_wait_hours: 48 }),
   'a given way along sides of cells': () =>
     priced([
       [0.3, -63.6],
