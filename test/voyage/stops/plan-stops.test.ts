@@ -18,6 +18,7 @@ import { stopFields } from '../../../lib/voyage/stops/stop-fields.ts';
 import type { VoyagePlan, VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { randomMesh, randomNumbers, randomPoint } from '../../engine/random-mesh.ts';
 import { runs } from '../../thorough.ts';
+import { openSea } from '../../zones/open-sea.ts';
 import { permutations } from '../order/permutations.ts';
 
 const TRAITS = {
@@ -99,6 +100,19 @@ it('to a stop outside the mesh is refused for that, as a voyage to such an end i
   const far = { lat: 89, lon: 0 };
   for (const ask of [() => plan({ stops: [{ name: 'Far', ...far }] }), () => plan({}, { to: far })])
     expect(ask).toThrow(expect.objectContaining({ name: 'WaypointOutsideMesh' }));
+});
+
+it('to a stop behind closed cells is refused by its name: another mesh may have a way', () => {
+  const isLand = (column: number) => column === 3;
+  const walled = openSea({ west: 0, south: -64, columns: 6, rows: 2, height: 0.5, isLand });
+  const [from, to, behind] = [0.5, 2.5, 5.5].map((lon) => ({ lat: -63.5, lon })) as [LatLon, LatLon, LatLon];
+  const ends = { start_lat: from.lat, start_lon: from.lon, end_lat: to.lat, end_lon: to.lon };
+  const { voyage } = routeRequest.parse({ ...ends, stops: [{ name: 'Behind', ...behind }] });
+  const ask = () =>
+    planVoyage(walled, { start: from, end: to, vehicle: null, voyage }, { adjustmentLimitNm: 0 });
+  expect(ask).toThrow(
+    expect.objectContaining({ name: 'ImpossibleOnMesh', message: expect.stringContaining('"Behind"') }),
+  );
 });
 
 describe('a voyage in the given order', () => {
