@@ -13,8 +13,8 @@ const gaps = ({ routes }: ReturnType<typeof planned>) => routes.map((route) => r
 
 it('a limit that is above what the vessel sails changes neither the routes nor what is proved of them', () => {
   const [free, limited] = [{}, { zones: [limit(30)] }].map((fields) => planned(changing, fields));
-  for (const of of [days, burnt]) {
-    const [one, other] = [free!, limited!].map(({ routes }) => routes.map(of));
+  for (const quantity of [days, burnt]) {
+    const [one, other] = [free!, limited!].map(({ routes }) => routes.map(quantity));
     for (const [k, each] of one!.entries()) expect(other![k]! / each).toBeCloseTo(1, 2);
   }
   for (const [k, gap] of gaps(limited!).entries()) expect(gap).toBeLessThan(gaps(free!)[k]! + 0.02);
