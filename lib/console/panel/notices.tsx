@@ -6,6 +6,7 @@ export function Notices() {
   const notice = state.notice.value;
   const close = () => {
     state.notice.value = null;
+    document.getElementById('map')?.focus({ preventScroll: true }); // the button is gone with the message
   };
   return (
     <div class="notices" role="status" aria-live="polite">

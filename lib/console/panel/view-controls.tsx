@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { writePreference } from '../api/session-value.ts';
 import { quantitiesOf } from '../drawer/profile-data.ts';
 import type { Flow } from '../map/arrow-layer.ts';
@@ -167,8 +167,16 @@ interface ToolProps {
 }
 
 function Tool({ label, keys, path, disabled = false, pressed, onClick }: ToolProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // what is disabled loses the focus: after the last undo, redo takes it
+    const { current } = button;
+    if (disabled && current && document.activeElement === current)
+      current.parentElement!.querySelector<HTMLElement>('button:enabled')?.focus();
+  }, [disabled]);
   return (
     <button
+      ref={button}
       type="button"
       class="tool"
       title={`${label} (${keys})`}

@@ -221,6 +221,23 @@ export function testKeyboard(): void {
     await press('z');
     await view.page.keyboard.up('Control');
     await view.page.waitForFunction((lat) => polynya.state.end.value!.lat === lat, {}, before);
+  });
+
+  test('where a button goes, the focus stays where it is of use', async () => {
+    const focused = () => view.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await view.page.evaluate(() => {
+      polynya.state.notice.value = { kind: 'info', text: 'A message.' };
+    });
+    await tabTo('.notice button', 'Close');
+    await press('Enter');
+    await view.page.waitForFunction(() => document.activeElement?.id === 'map');
+    await tabTo('.tools button', 'Undo');
+    for (let steps = 0; (await focused()) === 'Undo'; steps++) {
+      expect(steps).toBeLessThan(100);
+      await press('Enter');
+      await view.page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    expect(await focused()).toBe('Redo');
     expect(view.errors).toEqual([]);
   });
 }
