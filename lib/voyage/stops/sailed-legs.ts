@@ -9,6 +9,7 @@ import { type PlanOptions, planRoute } from '../../engine/plan-route.ts';
 import type { ObjectiveRoute, RoutePlan } from '../../engine/route-plan.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import type { VoyageOptions } from '../kept.ts';
+import { unlessOver } from '../out-of-time.ts';
 import type { Itinerary } from './itinerary.ts';
 import { ofCost } from './sail-stops.ts';
 import { StopInaccessible } from './stop-inaccessible.ts';
@@ -65,18 +66,22 @@ export class SailedLegs {
 
   /** Looks for a proof of a leg by an objective; one that was not planned is, by that alone. @throws StopInaccessible */
   prove(from: number, to: number, objective: Objective): void {
-    if (this.isProved(from, to, objective)) return;
-    const options = { ...this.optionsLeft(), objectives: [objective], certificate: true };
-    const proved = this.plan(from, to, options).routes[0]!;
-    const key = this.keyOf(from, to);
-    const legs = this.planned.has(key) ? this.planned : this.tried;
     const known = this.known(from, to, objective);
-    const others = (legs.get(key) ?? []).filter((route) => route !== known);
-    const optimality = proved.optimality ?? null;
-    legs.set(key, [
-      ...others,
-      known ? { ...known, optimality: ofCost(optimality, totalOf(known.track, objective)) } : proved,
-    ]);
+    if (known?.optimality !== undefined) return;
+    const options = { ...this.optionsLeft(), objectives: [objective], certificate: true };
+    const find = () => this.plan(from, to, options).routes[0]!;
+    const key = this.keyOf(from, to);
+    if (!known) {
+      this.tried.set(key, [...(this.tried.get(key) ?? []), find()]);
+      return;
+    }
+    const optimality = unlessOver(this.isOver, find)?.optimality ?? null;
+    const proved = { ...known, optimality: ofCost(optimality, totalOf(known.track, objective)) };
+    const legs = this.planned.has(key) ? this.planned : this.tried;
+    legs.set(
+      key,
+      legs.get(key)!.map((route) => (route === known ? proved : route)),
+    );
   }
 
   /** Whether a proof of a leg was looked for: planned among zones, one whose routes enter what is closed has none. */

@@ -1,5 +1,6 @@
 /** The legs of a voyage on a mesh of a few cells, each planned once, and what is asked for at its places. */
 import { describe, expect, it } from 'vitest';
+import { planRoute } from '../../../lib/engine/plan-route.ts';
 import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
 import { routeRequest } from '../../../lib/routes/route-request.ts';
 import { costsOfWork, firstAtPlaceOf, itineraryOf, sailOn } from '../../../lib/voyage/stops/itinerary.ts';
@@ -72,6 +73,21 @@ describe('legs', () => {
     expect(optimality!.least).toBe(proved.costOf(0, 1, 'fuel').least);
     expect(legs.route(0, 1, 'traveltime').optimality).toBeUndefined();
     expect(legs.count).toBe(1);
+  });
+
+  it('that were planned without a proof stay as they are where time is up before a way is found again', () => {
+    const wall = gridMesh(grid, (x): GridCell => ({ closed: x > 2 && x < 3 }));
+    const known = planRoute(mesh, placeAt(grid, 1.5, 0.5), end);
+    let time = 0;
+    const legs = new SailedLegs(wall, itineraryOf(mesh, requestOf([place('A', 1.5, 0.5)]), 0), {
+      ...{ certificate: true, timeBudgetMs: 1, now: () => time, legs: { leg: () => known } },
+    });
+    const { track } = legs.route(1, 2, 'fuel');
+    expect(() => legs.prove(1, 2, 'fuel')).toThrow(StopInaccessible);
+    time = 1;
+    legs.prove(1, 2, 'fuel');
+    expect([legs.isProved(1, 2, 'fuel'), legs.costOf(1, 2, 'fuel').least]).toEqual([true, 0]);
+    expect(legs.route(1, 2, 'fuel').track).toBe(track);
   });
 
   it('have the time that is left', () => {
