@@ -4,7 +4,7 @@
  *     npm run bench [-- PART…]
  *
  * The parts, all by default: reference, certificates, field, peninsula, scaling, winding, stressed, random, speeds,
- * vehicle, zones, charts (of ice), voyages, values, work, matrix, reach, together, forecast (stops), benchmarks (exact cases of seas that
+ * vehicle, zones, charts (of ice), voyages, values, work, matrix, reach, together, combinations, forecast (stops), benchmarks (exact cases of seas that
  * change), batches (of the service on this machine: minutes, on all cores).
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
@@ -25,6 +25,7 @@ import {
 import { measureBatches } from './batches.ts';
 import { measureCertificates } from './certificates.ts';
 import { measureChangingSea } from './changing-sea.ts';
+import { measureCombinations } from './combinations.ts';
 import { measureForecastVoyages } from './forecast-voyage.ts';
 import {
   type Figure,
@@ -175,6 +176,7 @@ const PARTS: Record<string, () => Figure[] | Promise<Figure[]>> = {
   matrix: measureMatrix,
   reach: measureReach,
   together: measureTogether,
+  combinations: measureCombinations,
   forecast: measureForecastVoyages,
   benchmarks: measureChangingSea,
   batches: measureBatches,

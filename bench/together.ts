@@ -30,22 +30,24 @@ const SIZE = 0.5;
 const LIMIT_KN = 8;
 const PROVED_PERCENT = 0.2;
 
-function sampleSea(): Uint8Array {
+/** Compiled, for the vehicle. */
+export function sampleSea(): Uint8Array {
   const file = generateSampleMeshes().meshes.find(({ name }) => name.includes('.env.'))!;
   return compileMesh(meshForVessel(vesselOf(sda), parseMesh(gunzipSync(file.gzip)).source));
 }
 
-/** Boxes near random points between the places, so that they are met; none on a place, or on another. */
-function strewn(places: readonly LatLon[], seed: number): Zone[] {
+/** Boxes near random points between the places, so that they are met; none on a place, or on another: where there is no room, further off. */
+export function strewn(places: readonly LatLon[], seed: number): Zone[] {
   const random = randomNumbers(seed);
   const zones: Zone[] = [];
   const middles: LatLon[] = [];
-  while (zones.length < CLOSED + LIMITS) {
+  for (let tries = 0; zones.length < CLOSED + LIMITS; tries++) {
+    const wide = 1 + Math.floor(tries / 1000);
     const [a, b] = [0, 1].map(() => places[Math.floor(random() * places.length)]!) as [LatLon, LatLon];
     const part = random();
     const at = {
-      lat: a.lat + part * (b.lat - a.lat) + 4 * (random() - 0.5),
-      lon: a.lon + part * (b.lon - a.lon) + 6 * (random() - 0.5),
+      lat: a.lat + part * (b.lat - a.lat) + 4 * wide * (random() - 0.5),
+      lon: a.lon + part * (b.lon - a.lon) + 6 * wide * (random() - 0.5),
     };
     const isClear = ({ lat, lon }: LatLon) =>
       Math.abs(at.lat - lat) > 1.2 * SIZE || Math.abs(at.lon - lon) > 1.2 * SIZE;
@@ -65,7 +67,7 @@ function strewn(places: readonly LatLon[], seed: number): Zone[] {
 }
 
 /** The widest of all gaps that a plan states. */
-const widestGap = ({ routes, tradeOff = [] }: VoyagePlan): number =>
+export const widestGap = ({ routes, tradeOff = [] }: VoyagePlan): number =>
   Math.max(
     ...routes.map(({ optimality }) => optimality?.gapPercent ?? Infinity),
     ...tradeOff.map(({ gapPercent }) => gapPercent ?? Infinity),
