@@ -4,8 +4,8 @@
  *     npm run bench [-- PART…]
  *
  * The parts, all by default: reference, certificates, field, peninsula, scaling, winding, stressed, random, speeds,
- * vehicle, zones, charts (of ice), voyages, values, work, matrix, reach, together, combinations, forecast (stops), benchmarks (exact cases of seas that
- * change), batches (of the service on this machine: minutes, on all cores).
+ * vehicle, zones, charts (of ice), voyages, values, work, matrix, reach, together, combinations, forecast (stops), benchmarks
+ * (exact cases of seas that change), batches (of the service on this machine: minutes, on all cores).
  *
  * Runs on one core, after warming up. Times are processor time: medians of five requests (three for scaling,
  * one in labyrinths) for both objectives, without parsing, compiling or loading, and without certificates

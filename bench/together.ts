@@ -73,24 +73,28 @@ export const widestGap = ({ routes, tradeOff = [] }: VoyagePlan): number =>
     ...tradeOff.map(({ gapPercent }) => gapPercent ?? Infinity),
   );
 
+/** What a voyage takes. @param mesh that has seen no request  @throws what planVoyage throws */
+export function measureVoyage(mesh: Mesh, [start, end]: readonly [LatLon, LatLon], fields: object) {
+  const { voyage } = routeRequest.parse({
+    ...{ start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon },
+    ...fields,
+  });
+  let plan: VoyagePlan;
+  const ms = processorMilliseconds(() => {
+    plan = planVoyage(mesh, { start, end, vehicle: sda, voyage }, { certificate: true });
+  });
+  return { ms, plan: plan! };
+}
+
 export function measureTogether(): Figure[] {
   const compiled = sampleSea();
   const [start, end, ...stops] = placesOn(openMesh(compiled), STOPS + 2, 4) as [LatLon, LatLon, ...LatLon[]];
   const zones = strewn([start, end, ...stops], 11);
   const [closed, limits] = [zones.slice(0, CLOSED), zones.slice(CLOSED)];
   const best = { stops, stop_order: 'best' };
-  /** Each on a mesh that has seen no request. */
-  const measured = (fields: object, mesh: Mesh = openMesh(compiled)) => {
-    const { voyage } = routeRequest.parse({
-      ...{ start_lat: start.lat, start_lon: start.lon, end_lat: end.lat, end_lon: end.lon },
-      ...fields,
-    });
-    let gap = Infinity;
-    const ms = processorMilliseconds(() => {
-      const request = { start, end, vehicle: sda, voyage };
-      gap = widestGap(planVoyage(mesh, request, { certificate: true }));
-    });
-    return { ms, gap };
+  const measured = (fields: object) => {
+    const { ms, plan } = measureVoyage(openMesh(compiled), [start, end], fields);
+    return { ms, gap: widestGap(plan) };
   };
   const rows: [what: string, fields: object, goal?: number][] = [
     ['12 stops in their best order', best],

@@ -19,7 +19,7 @@ import { tonnesPerDay } from '../money/tonnes-per-day.ts';
 import { OutOfTime, unlessOver } from '../out-of-time.ts';
 import { tonnesAllowed } from '../speeds/speed-step.ts';
 import { choosesTime, daysAllowed, isGiven, leavesOut, limitsFuel } from '../speeds/speed-wish.ts';
-import type { InOrders } from '../stops/plan-stops.ts';
+import type { StopsAtFullSpeed } from '../stops/plan-stops.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { VoyageObjective, VoyagePlan } from '../voyage-route.ts';
 import { type Holds, holdsOf } from '../work/weather.ts';
@@ -66,7 +66,7 @@ export class VoyagesOfDeparture {
   /** Where days have a price. */
   private readonly priced: PricedForecast | null;
   private readonly known: KnownInRound;
-  private readonly atFullSpeed: InOrders | null;
+  private readonly atFullSpeed: StopsAtFullSpeed | null;
   private knownCurves: SeaCurves | null = null;
   private knownCosts: CostSea | null = null;
 
@@ -85,7 +85,7 @@ export class VoyagesOfDeparture {
     options: VoyageOptions,
     planOn: PlanOn | null,
     known = nothingKnown(),
-    atFullSpeed: InOrders | null = null,
+    atFullSpeed: StopsAtFullSpeed | null = null,
   ) {
     this.sea = sea;
     this.spans = spans;

@@ -165,7 +165,7 @@ function prove(search: OrderSearch, first: readonly number[], bounds: OrderBound
     if (!aim || legs.count >= most || legs.isOver()) return { order, least, mostValue };
     // those with the most room first: the others may then not be needed
     for (const [from, to] of missingOf(aim).toSorted((a, b) => roomOf(b) - roomOf(a))) {
-      tryLeg(search, from, to);
+      proveLeg(search, from, to);
       least += legs.costOf(from, to, objective).least - bounds.least[from * size + to]!;
       if (isKept && aim === cheapest && isClose(cost, least)) break;
     }
@@ -264,8 +264,8 @@ function settleSets(search: OrderSearch, first: readonly number[]): readonly num
   return best;
 }
 
-/** Takes what a leg costs in fact, for the proof alone if one number decides. */
-function tryLeg(search: OrderSearch, from: number, to: number): void {
+/** Proves a leg, and takes what it costs in fact: planned by the objective alone if one number decides. */
+function proveLeg(search: OrderSearch, from: number, to: number): void {
   const { problem, legs, objective } = search;
   if (problem.ways.length > 1 || problem.bunkers) plan(search, from, to);
   legs.prove(from, to, objective);

@@ -23,13 +23,17 @@ import { SailedLegs } from './sailed-legs.ts';
 import { type Chosen, isWorthProof, joined, type StopsPlan, type WorthiestWithFuel } from './stops-plan.ts';
 import { worthiestWithFuel } from './worthiest-with-fuel.ts';
 
-export interface InOrders extends VoyagePlan {
+export interface StopsAtFullSpeed extends VoyagePlan {
   /** By route, the visits of its itinerary in the order sailed. */
   readonly orders: readonly (readonly number[])[];
 }
 
 /** The voyages at full speed, whatever is asked of speeds. @throws what planStops throws */
-export function stopsAtFullSpeed(mesh: Mesh, request: PlannedRequest, options: VoyageOptions): InOrders {
+export function stopsAtFullSpeed(
+  mesh: Mesh,
+  request: PlannedRequest,
+  options: VoyageOptions,
+): StopsAtFullSpeed {
   const plan = stopsPlanOf(mesh, request, options);
   const chosen = chosenBy(plan);
   return { ...plannedOf(plan, chosen), orders: chosen.map(({ order }) => order) };
