@@ -31,7 +31,7 @@ export function App() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved and its ends are set by keyboard
         tabIndex={0}
         role="application"
-        aria-label="Map. Arrow keys move it, plus and minus zoom. S sets the start at the middle, E the end, C adds a stop to call at, F fits the route, M measures. Enter gives the middle where a place is asked for."
+        aria-label="Map. Arrow keys move it, plus and minus zoom. S sets the start at the middle, E the end, C adds a stop to call at, F fits the route, M measures. Enter gives the middle where a place is asked for or something is drawn, Backspace takes the last point back."
         onKeyDown={keyPressed}
         onFocus={(event) => {
           state.onMapByKeys.value = event.currentTarget.matches(':focus-visible');
@@ -93,7 +93,7 @@ function dropped(event: DragEvent): void {
   else if (file) openFile(file);
 }
 
-/** What the map does by keyboard: S, E, C and Enter put an end, a stop or what is asked for at its middle, so that no pointer is needed. */
+/** What the map does by keyboard: S, E, C and Enter put an end, a stop, what is asked for or drawn at its middle, so that no pointer is needed. */
 function keyPressed(event: KeyboardEvent): void {
   state.onMapByKeys.value = true;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -102,7 +102,8 @@ function keyPressed(event: KeyboardEvent): void {
   if (key === 'm') toggleMeasuring();
   const which = { s: 'start', e: 'end' }[key] as state.EndName | undefined;
   const place = state.place.peek();
-  if (key === 'enter' && place) givePlace({ lat: place.lat, lon: place.lon });
+  if (key === 'enter' && place && !givePlace({ lat: place.lat, lon: place.lon })) state.pointAsked.value++;
+  if (key === 'backspace') state.pointBackAsked.value++;
   if (key === 'c' && place) addStopAt({ lat: place.lat, lon: place.lon });
   if (!which || !place) return;
   setEnd(which, { lat: place.lat, lon: place.lon });

@@ -50,6 +50,12 @@ export function followTools(map: ChartMap): void {
     drawingWork.value = null;
   });
   effect(() => {
+    if (state.pointAsked.value > 0) untracked(() => map.lineTool.addMiddle());
+  });
+  effect(() => {
+    if (state.pointBackAsked.value > 0) untracked(() => map.lineTool.removeLast());
+  });
+  effect(() => {
     if (!state.measuring.value) return;
     const show = (points: Parameters<typeof measure>[0]) => {
       state.measured.value = measure(points);

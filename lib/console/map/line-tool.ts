@@ -19,12 +19,16 @@ export interface LineToolEvents {
 
 /** The two clicks of a double click are no farther apart, pixels. */
 const SAME_CLICK_PX = 12;
+/** The fewest points of what is drawn. */
+const LEAST_POINTS = { LineString: 2, Polygon: 3 };
 /** A hand is no more exact than a metre. */
 const DECIMALS = 5;
 
 export class LineTool {
   readonly #map: OlMap;
   #draw: Draw | null = null;
+  /** What is drawn, from its first point on. */
+  #drawn: LineString | Polygon | null = null;
   /** Where a click ended what was drawn last, until the next click. */
   #endedAt: Pixel | null = null;
 
@@ -62,15 +66,36 @@ export class LineTool {
         const { lat, lon } = unproject(projection, point);
         return [lon, lat].map((degrees) => Number(degrees.toFixed(DECIMALS))) as [number, number];
       });
+    draw.on('drawabort', () => {
+      this.#drawn = null;
+    });
     draw.on('drawstart', ({ feature }) => {
       const line = feature.getGeometry() as LineString;
+      this.#drawn = line;
       if (onChange) line.on('change', () => onChange(pointsOf(line)));
     });
-    draw.on('drawend', ({ feature }) =>
-      onDone(withoutRepeats(pointsOf(feature.getGeometry() as LineString))),
-    );
+    draw.on('drawend', ({ feature }) => {
+      this.#drawn = null;
+      onDone(withoutRepeats(pointsOf(feature.getGeometry() as LineString)));
+    });
     this.#draw = draw;
     this.#map.addInteraction(draw);
+  }
+
+  /** Puts the next point at the middle of the map; where the last one is there, what is drawn ends. */
+  addMiddle(): void {
+    const middle = this.#map.getView().getCenter();
+    if (!this.#draw || !middle) return;
+    const placed = this.#drawn ? verticesOf(this.#drawn).slice(0, -1) : []; // the last is under the pointer
+    const last = placed.at(-1);
+    if (last?.[0] !== middle[0] || last?.[1] !== middle[1]) this.#draw.appendCoordinates([[...middle]]);
+    else if (placed.length >= LEAST_POINTS[this.#drawn!.getType() as 'LineString' | 'Polygon'])
+      this.#draw.finishDrawing();
+  }
+
+  /** Takes the last point back. */
+  removeLast(): void {
+    this.#draw?.removeLastPoint();
   }
 
   /** Keeps what was drawn, if that is a line. */
@@ -83,6 +108,7 @@ export class LineTool {
   stop(): void {
     if (this.#draw) this.#map.removeInteraction(this.#draw);
     this.#draw = null;
+    this.#drawn = null;
   }
 }
 

@@ -11,9 +11,9 @@ import { capital } from '../units.ts';
 const text = computed(() => {
   if (drawingZone.value) return 'along the border of the zone';
   if (state.drawingOwn.value) return 'to place waypoints';
-  if (drawingWork.value) return drawingWork.value === 'line' ? 'along the line' : 'the corners of the box';
-  if (pickingStop.value) return 'the map where the vessel stops';
-  if (pickingShip.value) return 'the map where the ship is';
+  if (drawingWork.value) return drawingWork.value === 'line' ? 'along the line' : 'at the corners of the box';
+  if (pickingStop.value) return 'where the vessel stops';
+  if (pickingShip.value) return 'where the ship is';
   return wantedPlace.value?.text ?? null;
 });
 
@@ -21,10 +21,15 @@ const text = computed(() => {
 export function DrawingBar() {
   if (text.value === null) return null;
   const isLine = drawingZone.value || state.drawingOwn.value || drawingWork.value !== null;
+  const byKeys = state.onMapByKeys.value;
   return (
     <div class="drawing card" role="status">
       <span>
-        {capital(clickWord.value)} {text.value}. {isLine && `A double ${clickWord.value} ends it. `}
+        {byKeys ? 'Move the map and press Enter' : capital(clickWord.value)} {text.value}.{' '}
+        {isLine &&
+          (byKeys
+            ? 'Backspace takes the last point back, Enter once more there ends it. '
+            : `A double ${clickWord.value} ends it. `)}
         {ofEscape(isLine ? 'drops it' : 'ends')}
       </span>
       {isLine && (

@@ -92,7 +92,7 @@ export function ShipFields({ id, told, departure, fuel, stops, faults, onTell, o
 function pick(next: string, onTell: ShipFieldsProps['onTell']): void {
   const { isNarrow, panelOpen } = state;
   askForPlace({
-    text: 'the map where the ship is',
+    text: 'where the ship is',
     take: ({ lat, lon }) => {
       onTell({ place: { lat, lon } });
       const show = () => {

@@ -6,7 +6,7 @@ import * as state from './state.ts';
 import { drawingWork, pickingStop } from './stops.ts';
 import { type WantedPlace, wantedPlace } from './wanted-place.ts';
 
-/** A route of one's own, the border of a zone, or a line or box that is a stop. */
+/** A route of one's own, the border of a zone, or a line or box that is a stop: by a pointer, or by keys on the map. */
 export function beginDrawing(what: 'own' | 'zone' | 'line' | 'area'): void {
   batch(() => {
     endDrawing();
@@ -16,6 +16,7 @@ export function beginDrawing(what: 'own' | 'zone' | 'line' | 'area'): void {
     drawingWork.value = what === 'line' || what === 'area' ? what : null;
     if (state.isNarrow.peek()) state.panelOpen.value = false; // the map is drawn on
   });
+  document.getElementById('map')?.focus();
 }
 
 /** Asks for a place by a click on the map; Enter there takes its middle. */

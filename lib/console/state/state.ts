@@ -178,6 +178,9 @@ export const ownLine = signal<Comparison | null>(null);
 export const drawingOwn = signal(false);
 /** The line that is being drawn is asked to end where it is. */
 export const finishAsked = signal(0);
+/** A key puts its next point at the middle of the map, or takes the last one back. */
+export const pointAsked = signal(0);
+export const pointBackAsked = signal(0);
 export const measuring = signal(false);
 /** The last leg of the line that is measured, and all of it. */
 export const measured = signal<{

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { LatLon } from '../../engine/geometry/sphere.ts';
 
 export interface WantedPlace {
-  /** After `Click`: `the map where the ship is`. */
+  /** After `Click`: `where the ship is`. */
   readonly text: string;
   readonly take: (place: LatLon) => void;
 }

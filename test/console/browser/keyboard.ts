@@ -53,8 +53,8 @@ export function testKeyboard(): void {
   }
 
   /** To a part of the panel by its button, which takes the focus there. */
-  async function goTo(part: string): Promise<void> {
-    await tabTo('.section-bar button', part, 'back');
+  async function goTo(part: string, key: 'forwards' | 'back' = 'back'): Promise<void> {
+    await tabTo('.section-bar button', part, key);
     await press('Enter');
     await view.page.waitForFunction(() => !document.activeElement?.closest('.section-bar'));
   }
@@ -223,12 +223,63 @@ export function testKeyboard(): void {
     await view.page.waitForFunction((lat) => polynya.state.end.value!.lat === lat, {}, before);
   });
 
+  test('a route of one’s own, the border of a zone and a box are drawn by keys on the map', async () => {
+    const move = async (key: 'ArrowRight' | 'ArrowDown' | '+') => {
+      const before = await view.page.evaluate(() => JSON.stringify(polynya.map.place()));
+      await press(key);
+      await view.page.waitForFunction(
+        (place) =>
+          JSON.stringify(polynya.map.place()) !== place && !polynya.map.olMap.getView().getAnimating(),
+        {},
+        before,
+      );
+    };
+    /** Three points, of which the last is taken back and put elsewhere. */
+    const draw = async () => {
+      await view.page.waitForFunction(() => document.activeElement?.id === 'map');
+      expect(await view.page.$eval('.drawing', (bar) => bar.textContent)).toContain('press Enter');
+      await press('Enter');
+      await move('ArrowRight');
+      await press('Enter');
+      await move('ArrowRight');
+      await press('Enter', 'Backspace');
+      await move('ArrowDown');
+      await press('Enter');
+    };
+    await goTo('Compare');
+    await tabTo('.own-route button', 'Draw');
+    await press('Enter');
+    await draw();
+    await press('Enter');
+    const own = await view.page.waitForFunction(() => polynya.state.ownWaypoints.value?.waypoints);
+    const [first, second, third, ...more] = (await own.jsonValue()) as [number, number][];
+    expect(more).toEqual([]);
+    expect(new Set([first, second, third].map((point) => point!.join())).size).toBe(3);
+    await view.page.waitForSelector('.drawing', { hidden: true });
+    await goTo('Zones', 'forwards');
+    await tabTo('.add-zone button', 'Draw');
+    await press('Enter');
+    await draw();
+    await press('Enter');
+    await view.page.waitForSelector('.zones ::-p-text(Zone 2)');
+    await goTo('Stops', 'forwards');
+    await tabTo('.add-stops button', 'Draw a box');
+    await press('Enter');
+    for (let k = 0; k < 3; k++) await move('+'); // its lines are short enough then
+    await draw();
+    await press('Enter');
+    await view.page.waitForFunction(() =>
+      polynya.state.voyage.value?.stops?.some(({ name }) => name === 'Box'),
+    );
+    expect(view.errors).toEqual([]);
+  });
+
   test('where a button goes, the focus stays where it is of use', async () => {
     const focused = () => view.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await view.page.evaluate(() => {
       polynya.state.notice.value = { kind: 'info', text: 'A message.' };
     });
-    await tabTo('.notice button', 'Close');
+    await tabTo('.notice button', 'Close', 'back'); // it is the last of the page
     await press('Enter');
     await view.page.waitForFunction(() => document.activeElement?.id === 'map');
     await tabTo('.tools button', 'Undo');
