@@ -12,7 +12,7 @@ import { synthesiseIn } from '../../bench/service/service.ts';
 const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
 
 test.each([
-  ['chaos', ['--runs', '7']],
+  ['chaos', ['--runs', '5']],
   ['fuzz-service', ['--inputs', '100']],
   ['load', ['--jobs', '30', '--clients', '20']],
 ])('%s finds nothing', async (program, flags) => {
