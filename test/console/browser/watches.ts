@@ -129,7 +129,7 @@ export function testWatches(): void {
     await view.page.keyboard.press('Tab');
     await view.page.keyboard.press('Tab');
     await view.page.keyboard.press('Enter');
-    await view.page.waitForSelector('.drawing ::-p-text(Click where the ship is)');
+    await view.page.waitForSelector('.drawing ::-p-text(press Enter where the ship is)');
     await view.page.keyboard.press('Enter');
     // the form is then at its next field
     await view.page.waitForFunction(() => document.activeElement?.id === 'report-time');
