@@ -180,7 +180,8 @@ function curveOf(choices: readonly Choice[], count: number, fastest: DatedVoyage
   for (const days of [shortest, times[1]!, times[Math.floor(count / 2)]!]) bestWithin(choices, days);
   const pointsAt = (days: number, i: number): TradeOffVoyage[] => {
     const { voyages, join } = bestWithin(choices, days, true);
-    const found = voyages.within(days, true);
+    // the first is the fastest voyage: its time is proved
+    const found = voyages.within(days, true, i > 0);
     if (!found) return [];
     const { days: taken, consumption, optimality } = found;
     const route = join(found.routes);
