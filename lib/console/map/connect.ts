@@ -15,20 +15,20 @@ import {
   sailedStops,
   showStop,
 } from '../state/edit-stops.ts';
+import { givePlace } from '../state/give-place.ts';
 import { reportError, say } from '../state/notices.ts';
 import { editedZone, ownZones, shownZones } from '../state/plan-zones.ts';
 import { endDragging } from '../state/planning.ts';
-import { addShip, reach } from '../state/reach.ts';
-import { pickingShip, reachMeasure, reachShown, ships } from '../state/reach-part.ts';
+import { reach } from '../state/reach.ts';
+import { reachMeasure, reachShown, ships } from '../state/reach-part.ts';
 import { commitEnds, setEnd, showOwn } from '../state/session.ts';
 import { shipHere } from '../state/ship-here.ts';
 import { shownWatch } from '../state/shown-watch.ts';
 import { shownSpread } from '../state/spread.ts';
 import * as state from '../state/state.ts';
-import { pickingStop, stops } from '../state/stops.ts';
+import { stops } from '../state/stops.ts';
 import { moment } from '../state/timeline.ts';
 import { arrows, routeColours } from '../state/view.ts';
-import { givePlace } from '../state/wanted-place.ts';
 import { outOfSeason } from '../state/zone-seasons.ts';
 import { changeZone } from '../state/zones.ts';
 import { withoutStop } from '../stops/stop-list.ts';
@@ -121,9 +121,7 @@ export function connectMap(target: HTMLElement, hasPlace: boolean): ChartMap {
 function placeEnd(clicked: state.RouteEnd): void {
   const point = clicked.name ? clicked : rounded(clicked);
   if (givePlace(point)) return;
-  if (pickingShip.peek()) addShip(point);
-  else if (pickingStop.peek()) addStopAt(point);
-  else if (!state.start.peek()) setEnd('start', point);
+  if (!state.start.peek()) setEnd('start', point);
   else if (!state.end.peek()) {
     setEnd('end', point);
     commitEnds();

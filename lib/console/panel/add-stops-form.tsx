@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { problemOf, readStations } from '../../files/read-stations.ts';
-import { beginDrawing, endDrawing, finishDrawing } from '../state/drawing.ts';
+import { beginDrawing, endDrawing, finishDrawing, goToMap } from '../state/drawing.ts';
 import { addStopAt, addStops } from '../state/edit-stops.ts';
 import { recordStep } from '../state/history.ts';
 import * as state from '../state/state.ts';
@@ -69,7 +69,7 @@ function OneStop() {
           const isOn = !pickingStop.peek();
           endDrawing();
           pickingStop.value = isOn;
-          if (isOn && state.isNarrow.peek()) state.panelOpen.value = false; // the map is tapped
+          if (isOn) goToMap();
         }}
       />
       <p class="hint">Or pull the route on the map to where it shall call.</p>

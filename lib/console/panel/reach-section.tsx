@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { formatNumber, formatPosition } from '../../route-files/shown-text.ts';
+import { goToMap } from '../state/drawing.ts';
 import {
   addShip,
   askReach,
@@ -170,7 +171,7 @@ function Ships() {
         onPlace={addShip}
         onPick={() => {
           pickingShip.value = !pickingShip.peek();
-          if (pickingShip.peek() && state.isNarrow.peek()) state.panelOpen.value = false; // the map is tapped
+          if (pickingShip.peek()) goToMap();
         }}
       />
     </>

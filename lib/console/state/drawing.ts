@@ -14,9 +14,8 @@ export function beginDrawing(what: 'own' | 'zone' | 'line' | 'area'): void {
     state.drawingOwn.value = what === 'own';
     drawingZone.value = what === 'zone';
     drawingWork.value = what === 'line' || what === 'area' ? what : null;
-    if (state.isNarrow.peek()) state.panelOpen.value = false; // the map is drawn on
+    goToMap();
   });
-  document.getElementById('map')?.focus();
 }
 
 /** Asks for a place by a click on the map; Enter there takes its middle. */
@@ -24,8 +23,13 @@ export function askForPlace(wanted: WantedPlace): void {
   batch(() => {
     endDrawing();
     wantedPlace.value = wanted;
-    if (state.isNarrow.peek()) state.panelOpen.value = false; // the map is clicked
+    goToMap();
   });
+}
+
+/** The map is used next: the panel does not cover it, and has not the keys. */
+export function goToMap(): void {
+  if (state.isNarrow.peek()) state.panelOpen.value = false;
   document.getElementById('map')?.focus();
 }
 

@@ -9,11 +9,3 @@ export interface WantedPlace {
 }
 
 export const wantedPlace = signal<WantedPlace | null>(null);
-
-/** Gives it to whoever asked; whether somebody did. */
-export function givePlace(place: LatLon): boolean {
-  const wanted = wantedPlace.peek();
-  wantedPlace.value = null;
-  wanted?.take(place);
-  return wanted !== null;
-}

@@ -223,7 +223,7 @@ export function testKeyboard(): void {
     await view.page.waitForFunction((lat) => polynya.state.end.value!.lat === lat, {}, before);
   });
 
-  test('a route of one’s own, the border of a zone and a box are drawn by keys on the map', async () => {
+  test('a route of one’s own, the border of a zone and a box are drawn by keys on the map, a stop is picked', async () => {
     const move = async (key: 'ArrowRight' | 'ArrowDown' | '+') => {
       const before = await view.page.evaluate(() => JSON.stringify(polynya.map.place()));
       await press(key);
@@ -271,6 +271,14 @@ export function testKeyboard(): void {
     await view.page.waitForFunction(() =>
       polynya.state.voyage.value?.stops?.some(({ name }) => name === 'Box'),
     );
+    const stopCount = () => view.page.evaluate(() => polynya.state.voyage.value!.stops!.length);
+    const count = await stopCount();
+    await goTo('Stops', 'forwards');
+    await tabTo('.add-stops button', 'Pick on the map');
+    await press('Enter');
+    await view.page.waitForFunction(() => document.activeElement?.id === 'map');
+    await press('Enter');
+    await expect.poll(stopCount).toBe(count + 1);
     expect(view.errors).toEqual([]);
   });
 
