@@ -18,7 +18,7 @@ export class VehicleNotFound extends VehicleError {
   override readonly kind = 'not-found';
 
   constructor(vesselType: string) {
-    super(`There is no vehicle "${vesselType}".`);
+    super(`There is no vehicle "${vesselType}": GET /api/vehicle lists those that there are.`);
   }
 }
 

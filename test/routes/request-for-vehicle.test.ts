@@ -64,7 +64,7 @@ describe('the meshes for a vehicle', () => {
 
 describe('a vehicle that can not be used', () => {
   it.each([
-    ['is not there', 'Nobody', 'not-found', /^There is no vehicle "Nobody"/],
+    ['is not there', 'Nobody', 'not-found', /^There is no vehicle "Nobody": GET \/api\/vehicle lists/],
     ['has a unit that nobody knows', 'Furlongs', 'invalid', /^The unit "furlongs" of the vehicle "Furlongs"/],
     ['has a hull that nobody knows', 'Round', 'invalid', /^The hull type "round" of the vehicle "Round"/],
   ])('%s', async (_, vehicle_type, kind, message) => {
