@@ -11,11 +11,11 @@ import { SpokenAnswer } from './panel/spoken-answer.tsx';
 import { toggleMeasuring, ViewControls } from './panel/view-controls.tsx';
 import { endDrawing } from './state/drawing.ts';
 import { addStopAt } from './state/edit-stops.ts';
-import { givePlace } from './state/give-place.ts';
 import { redo, undo } from './state/history.ts';
 import { say } from './state/notices.ts';
 import { commitEnds, setEnd } from './state/session.ts';
 import * as state from './state/state.ts';
+import { givePlace } from './state/wanted-place.ts';
 
 /** The whole page: the map fills the window, everything else lies over it. */
 export function App() {

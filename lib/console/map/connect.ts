@@ -15,7 +15,6 @@ import {
   sailedStops,
   showStop,
 } from '../state/edit-stops.ts';
-import { givePlace } from '../state/give-place.ts';
 import { reportError, say } from '../state/notices.ts';
 import { editedZone, ownZones, shownZones } from '../state/plan-zones.ts';
 import { endDragging } from '../state/planning.ts';
@@ -29,6 +28,7 @@ import * as state from '../state/state.ts';
 import { stops } from '../state/stops.ts';
 import { moment } from '../state/timeline.ts';
 import { arrows, routeColours } from '../state/view.ts';
+import { givePlace } from '../state/wanted-place.ts';
 import { outOfSeason } from '../state/zone-seasons.ts';
 import { changeZone } from '../state/zones.ts';
 import { withoutStop } from '../stops/stop-list.ts';

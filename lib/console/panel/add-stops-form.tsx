@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { problemOf, readStations } from '../../files/read-stations.ts';
-import { beginDrawing, endDrawing, finishDrawing, goToMap } from '../state/drawing.ts';
-import { addStopAt, addStops } from '../state/edit-stops.ts';
+import { beginDrawing, finishDrawing, toggleAsking } from '../state/drawing.ts';
+import { addStopAt, addStops, WANTED_STOP } from '../state/edit-stops.ts';
 import { recordStep } from '../state/history.ts';
 import * as state from '../state/state.ts';
-import { drawingWork, pickingStop, stops } from '../state/stops.ts';
+import { drawingWork, stops } from '../state/stops.ts';
+import { wantedPlace } from '../state/wanted-place.ts';
 import { cruiseLegs, openStopsFile, showLeg } from '../stops/open-stops.ts';
 import { MOST_STOPS, newStopOf } from '../stops/stop-list.ts';
 import { PlaceAdder } from './place-adder.tsx';
@@ -60,17 +61,12 @@ function OneStop() {
         placeholder="Place or position"
         isFull={stops.value.length >= MOST_STOPS}
         pick="Pick on the map"
-        isPicking={pickingStop.value}
+        isPicking={wantedPlace.value === WANTED_STOP}
         onPlace={(place) => {
           addStopAt(place);
           state.placeTyped.value = true;
         }}
-        onPick={() => {
-          const isOn = !pickingStop.peek();
-          endDrawing();
-          pickingStop.value = isOn;
-          if (isOn) goToMap();
-        }}
+        onPick={() => toggleAsking(WANTED_STOP)}
       />
       <p class="hint">Or pull the route on the map to where it shall call.</p>
     </>

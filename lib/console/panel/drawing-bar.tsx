@@ -2,9 +2,8 @@ import { computed } from '@preact/signals';
 import { clickWord, ofEscape } from '../click-words.ts';
 import { endDrawing, finishDrawing } from '../state/drawing.ts';
 import { drawingZone } from '../state/plan-zones.ts';
-import { pickingShip } from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
-import { drawingWork, pickingStop } from '../state/stops.ts';
+import { drawingWork } from '../state/stops.ts';
 import { wantedPlace } from '../state/wanted-place.ts';
 import { capital } from '../units.ts';
 
@@ -12,8 +11,6 @@ const text = computed(() => {
   if (drawingZone.value) return 'along the border of the zone';
   if (state.drawingOwn.value) return 'to place waypoints';
   if (drawingWork.value) return drawingWork.value === 'line' ? 'along the line' : 'at the corners of the box';
-  if (pickingStop.value) return 'where the vessel stops';
-  if (pickingShip.value) return 'where the ship is';
   return wantedPlace.value?.text ?? null;
 });
 

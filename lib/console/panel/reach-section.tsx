@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { formatNumber, formatPosition } from '../../route-files/shown-text.ts';
-import { goToMap } from '../state/drawing.ts';
+import { toggleAsking } from '../state/drawing.ts';
 import {
   addShip,
   askReach,
@@ -11,13 +11,13 @@ import {
   reachOrigins,
   reachProblem,
   removeShip,
+  WANTED_SHIP,
 } from '../state/reach.ts';
 import {
   areContours,
   MOST_CONTOURS,
   MOST_DELAY_HOURS,
   MOST_SHIPS,
-  pickingShip,
   type ReachMeasure,
   type ReachWay,
   reachMeasure,
@@ -27,6 +27,7 @@ import {
   ships,
 } from '../state/reach-part.ts';
 import * as state from '../state/state.ts';
+import { stopAskingFor, wantedPlace } from '../state/wanted-place.ts';
 import { isBound } from './comparison-table.tsx';
 import { PlaceAdder } from './place-adder.tsx';
 
@@ -56,7 +57,7 @@ export function ReachSection() {
         if (open === reachShown.peek()) return; // a plan with it was opened, or one without
         askReach(() => {
           reachShown.value = open;
-          if (!open) pickingShip.value = false;
+          if (!open) stopAskingFor(WANTED_SHIP);
         });
       }}
     >
@@ -167,12 +168,9 @@ function Ships() {
         placeholder={ships.value.length === 0 ? 'From A; or a place' : 'Another ship at'}
         isFull={ships.value.length >= MOST_SHIPS}
         pick="Pick"
-        isPicking={pickingShip.value}
+        isPicking={wantedPlace.value === WANTED_SHIP}
         onPlace={addShip}
-        onPick={() => {
-          pickingShip.value = !pickingShip.peek();
-          if (pickingShip.peek()) goToMap();
-        }}
+        onPick={() => toggleAsking(WANTED_SHIP)}
       />
     </>
   );

@@ -1,9 +1,8 @@
 /** What is drawn on the map point by point: one thing at a time. */
 import { batch } from '@preact/signals';
 import { drawingZone, editedZone } from './plan-zones.ts';
-import { pickingShip } from './reach-part.ts';
 import * as state from './state.ts';
-import { drawingWork, pickingStop } from './stops.ts';
+import { drawingWork } from './stops.ts';
 import { type WantedPlace, wantedPlace } from './wanted-place.ts';
 
 /** A route of one's own, the border of a zone, or a line or box that is a stop: by a pointer, or by keys on the map. */
@@ -27,8 +26,14 @@ export function askForPlace(wanted: WantedPlace): void {
   });
 }
 
+/** Asks for a place, or no longer for it. */
+export function toggleAsking(wanted: WantedPlace): void {
+  if (wantedPlace.peek() === wanted) endDrawing();
+  else askForPlace(wanted);
+}
+
 /** The map is used next: the panel does not cover it, and has not the keys. */
-export function goToMap(): void {
+function goToMap(): void {
   if (state.isNarrow.peek()) state.panelOpen.value = false;
   document.getElementById('map')?.focus();
 }
@@ -40,8 +45,6 @@ export function endDrawing(): void {
     drawingZone.value = false;
     drawingWork.value = null;
     state.measuring.value = false;
-    pickingShip.value = false;
-    pickingStop.value = false;
     wantedPlace.value = null;
   });
 }

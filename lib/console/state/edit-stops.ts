@@ -18,7 +18,8 @@ import { recordStep } from './history.ts';
 import { say } from './notices.ts';
 import { forgetAnswer } from './service-route.ts';
 import * as state from './state.ts';
-import { bestOrder, drawingWork, heldOrder, openedStop, pickingStop, stops } from './stops.ts';
+import { bestOrder, drawingWork, heldOrder, openedStop, stops } from './stops.ts';
+import { stopAskingFor, type WantedPlace } from './wanted-place.ts';
 
 /** The order that the shown route calls at them, by name; as given while there is no route. */
 export const sailedOrder = computed<readonly string[]>(() => {
@@ -60,9 +61,12 @@ export function addStops(added: readonly NewStop[], index = stops.peek().length)
   return true;
 }
 
+/** A stop that is picked on the map. */
+export const WANTED_STOP: WantedPlace = { text: 'where the vessel stops', take: addStopAt };
+
 /** Adds a stop where it lengthens the way least. */
 export function addStopAt(point: NewStop): void {
-  pickingStop.value = false;
+  stopAskingFor(WANTED_STOP);
   const [start, end] = [state.start.peek(), state.end.peek()];
   const list = stops.peek();
   if (addStops([point], start && end ? bestIndex(start, list, end, point) : list.length)) recordStep();

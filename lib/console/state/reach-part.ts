@@ -44,8 +44,6 @@ export const reachValues = signal(FIRST_VALUES);
 export const reachWay = signal<ReachWay>('to');
 /** Ships at places of their own; without any, the reach is that from A. */
 export const ships = signal<readonly Ship[]>([]);
-/** The next click on the map is a ship. */
-export const pickingShip = signal(false);
 
 /** Between ships; a name may not have it in a link. */
 const APART = '|';

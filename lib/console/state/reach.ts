@@ -10,7 +10,6 @@ import { reportError } from './notices.ts';
 import { engine } from './planning.ts';
 import {
   MOST_SHIPS,
-  pickingShip,
   reachMeasure,
   reachShown,
   reachValues,
@@ -19,6 +18,7 @@ import {
   ships,
 } from './reach-part.ts';
 import * as state from './state.ts';
+import { stopAskingFor, type WantedPlace } from './wanted-place.ts';
 
 export const reach = signal<ReachCollection | null>(null);
 export const reachProblem = signal<string | null>(null);
@@ -44,9 +44,12 @@ export function askReach(change: () => void): void {
   recordStep();
 }
 
+/** A ship that is picked on the map. */
+export const WANTED_SHIP: WantedPlace = { text: 'where the ship is', take: addShip };
+
 export function addShip(at: Ship): void {
   askReach(() => {
-    pickingShip.value = false;
+    stopAskingFor(WANTED_SHIP);
     if (ships.peek().length < MOST_SHIPS) ships.value = [...ships.peek(), at];
   });
 }

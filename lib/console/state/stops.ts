@@ -16,8 +16,6 @@ export const bestOrder = signal(false);
 export const heldOrder = signal<readonly string[] | null>(null);
 /** The stop that is being edited, by its name. */
 export const openedStop = signal<string | null>(null);
-/** The next click on the map is a stop. */
-export const pickingStop = signal(false);
 /** What is drawn on the map as a stop, point by point. */
 export const drawingWork = signal<'line' | 'area' | null>(null);
 

@@ -9,3 +9,16 @@ export interface WantedPlace {
 }
 
 export const wantedPlace = signal<WantedPlace | null>(null);
+
+/** Gives it to whoever asked; whether somebody did. */
+export function givePlace(place: LatLon): boolean {
+  const wanted = wantedPlace.peek();
+  wantedPlace.value = null;
+  wanted?.take(place);
+  return wanted !== null;
+}
+
+/** No longer asks for it, if that is what is asked for. */
+export function stopAskingFor(wanted: WantedPlace): void {
+  if (wantedPlace.peek() === wanted) wantedPlace.value = null;
+}

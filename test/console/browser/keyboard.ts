@@ -234,7 +234,7 @@ export function testKeyboard(): void {
         before,
       );
     };
-    /** Three points, of which the last is taken back and put elsewhere. */
+    /** Three points, of which the last is taken back and put elsewhere; once more there ends it. */
     const draw = async () => {
       await view.page.waitForFunction(() => document.activeElement?.id === 'map');
       expect(await view.page.$eval('.drawing', (bar) => bar.textContent)).toContain('press Enter');
@@ -244,13 +244,12 @@ export function testKeyboard(): void {
       await move('ArrowRight');
       await press('Enter', 'Backspace');
       await move('ArrowDown');
-      await press('Enter');
+      await press('Enter', 'Enter');
     };
     await goTo('Compare');
     await tabTo('.own-route button', 'Draw');
     await press('Enter');
     await draw();
-    await press('Enter');
     const own = await view.page.waitForFunction(() => polynya.state.ownWaypoints.value?.waypoints);
     const [first, second, third, ...more] = (await own.jsonValue()) as [number, number][];
     expect(more).toEqual([]);
@@ -260,14 +259,12 @@ export function testKeyboard(): void {
     await tabTo('.add-zone button', 'Draw');
     await press('Enter');
     await draw();
-    await press('Enter');
     await view.page.waitForSelector('.zones ::-p-text(Zone 2)');
     await goTo('Stops', 'forwards');
     await tabTo('.add-stops button', 'Draw a box');
     await press('Enter');
     for (let k = 0; k < 3; k++) await move('+'); // its lines are short enough then
     await draw();
-    await press('Enter');
     await view.page.waitForFunction(() =>
       polynya.state.voyage.value?.stops?.some(({ name }) => name === 'Box'),
     );
