@@ -12,9 +12,9 @@ import { synthesiseIn } from '../../bench/service/service.ts';
 const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
 
 test.each([
-  ['chaos', ['--runs', '5']],
-  ['fuzz-service', ['--inputs', '100']],
-  ['load', ['--jobs', '30', '--clients', '20']],
+  ['chaos', ['--runs', '4']],
+  ['fuzz-service', ['--inputs', '70']],
+  ['load', ['--jobs', '20', '--clients', '20']],
 ])('%s finds nothing', async (program, flags) => {
   console.log(`${program}: seed ${seed}`);
   const file = join(import.meta.dirname, `../../bench/${program}.ts`);

@@ -35,6 +35,6 @@ test('land is where d3-geo has it, but for sides that are straight on a chart th
       const nm = inlandNm({ lat, lon });
       if (nm === 0 || nm > 2) expect(geoContains(land, [lon, lat])).toBe(nm > 0);
     }),
-    { numRuns: runs(8, 400) },
+    { numRuns: runs(8, 200) },
   );
 });

@@ -98,7 +98,7 @@ describe.each(routeFileFormats)('what is written as %s is read back', (format) =
           }
         },
       ),
-      { numRuns: runs(100, 500) },
+      { numRuns: runs(100, 300) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { findFastest } from '../../../lib/engine/sea/find-fastest.ts';
 import { type Sea, seaOf } from '../../../lib/engine/sea/sea.ts';
 import { RouteInaccessible } from '../../../lib/engine/waypoints/errors.ts';
 import { placeWaypoints } from '../../../lib/engine/waypoints/waypoints.ts';
+import { runs } from '../../thorough.ts';
 import { randomNumbers } from '../random-mesh.ts';
 import { type Grid, type GridCell, gridMesh, placeAt, unitDays } from './grid-sea.ts';
 
@@ -88,7 +89,7 @@ it('bounds the fastest route as well where only a slower one is known', () => {
         days * (1 + 1e-9),
       );
     }),
-    { seed: 7, numRuns: 60 },
+    { seed: 7, numRuns: runs(30, 45) },
   );
 });
 

@@ -27,7 +27,7 @@ describe('with so much fuel', () => {
   const required = three.map(({ value: _, ...stop }) => stop);
   const whole = burnt(planned(changing, { ...way, stops: required }).routes[1]!);
 
-  it.each(some(1, [0.7, 0.62, 0.8]))(
+  it.each(some(1, [0.7, 0.62]))(
     '%d of what all take, those are done that are worth most of all sets',
     (part) => {
       const within_tonnes = part * whole;

@@ -134,7 +134,7 @@ describe('through stops', () => {
           }
         },
       ),
-      { numRuns: runs(8, 80), seed: 9 },
+      { numRuns: runs(8, 50), seed: 9 },
     );
     expect(below).toBeGreaterThan(0);
   });

@@ -49,7 +49,7 @@ const work = [...stops, { name: 'Line', line, speed_kn: 6 }];
 const through = (fields: object) => planned(changing, fields);
 
 describe.each([
-  ...Array.from({ length: runs(1, 8) }, (_, k) => [`on sea ${k + 1}`, onRandomSea(k + 1), {}] as const),
+  ...Array.from({ length: runs(1, 5) }, (_, k) => [`on sea ${k + 1}`, onRandomSea(k + 1), {}] as const),
   ...Array.from(
     { length: runs(1, 4) },
     (_, k) => [`on sea ${k + 1} with stops`, onRandomSea(k + 1), { stops, stop_order: 'best' }] as const,

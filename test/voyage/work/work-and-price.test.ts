@@ -151,7 +151,7 @@ describe.each([
           );
         },
       ),
-      { numRuns: runs(4, 24), seed: 5 },
+      { numRuns: runs(4, 14), seed: 5 },
     );
   });
 
