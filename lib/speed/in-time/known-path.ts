@@ -5,7 +5,7 @@ import type { DatedRoute, SailedTrack } from '../../engine/plan-dated.ts';
 import { cutDated, sailable } from '../../engine/sea/cut-dated.ts';
 import type { DatedTrack } from '../../engine/sea/dated-track.ts';
 import type { Prices } from '../../engine/sea/priced-sea.ts';
-import { sliceAt } from '../../engine/sea/sea.ts';
+import { type Aim, sliceAt } from '../../engine/sea/sea.ts';
 import { atPoints } from '../at-points.ts';
 import type { Call, Stretch } from './call.ts';
 import { INSTANT, PathInTime, type Piece } from './path-in-time.ts';
@@ -35,6 +35,8 @@ export class KnownPath {
   private readonly firsts: readonly number[];
   /** When it gets under way, days. */
   private readonly begins: number;
+  /** By what it is one of two cells in which a leg along their edge is sailed. */
+  private readonly aim: Aim;
   private readonly byLabels = new Map<string, { readonly settled: Settled | null }>();
 
   private constructor(
@@ -43,18 +45,21 @@ export class KnownPath {
     when: When,
     firsts: readonly number[],
     begins: number,
+    aim: Aim,
   ) {
     this.routes = routes;
     this.path = path;
     this.when = when;
     this.firsts = firsts;
     this.begins = begins;
+    this.aim = aim;
   }
 
   /**
    * That of the routes of the legs of a voyage, each left when the one before has ended; null where it can't be sailed.
    *
    * @param begins when it gets under way, days
+   * @param aim by what it is one of two cells in which a leg along their edge is sailed
    */
   static of(
     curves: SeaCurves,
@@ -62,6 +67,7 @@ export class KnownPath {
     routes: readonly DatedRoute[],
     when: When,
     begins: number,
+    aim: Aim,
   ): KnownPath | null {
     const coordinates: Point[] = [routes[0]!.track.coordinates[0]!];
     const cells: number[] = [];
@@ -78,7 +84,7 @@ export class KnownPath {
         cells.push(isThere ? (cells.at(-1) ?? -1) : -1);
       }
       firsts.push(cells.length);
-      const pieces = cut(curves, track.coordinates, now);
+      const pieces = cut(curves, track.coordinates, now, aim);
       if (!pieces) return null;
       coordinates.push(...pieces.map(({ to }) => to));
       cells.push(...pieces.map(({ cell }) => cell));
@@ -86,7 +92,19 @@ export class KnownPath {
       now = legs[k]!.call?.doneAt(now).ends ?? now;
     }
     firsts.push(cells.length);
-    return new KnownPath(routes, new PathInTime(curves, coordinates, cells, calls), when, firsts, begins);
+    return new KnownPath(
+      routes,
+      new PathInTime(curves, coordinates, cells, calls),
+      when,
+      firsts,
+      begins,
+      aim,
+    );
+  }
+
+  /** Whether another path of the same routes is sailed in the same cells. */
+  isIn({ path, begins }: KnownPath): boolean {
+    return begins === this.begins && this.path.legs.every(({ cell }, i) => cell === path.legs[i]?.cell);
   }
 
   /**
@@ -183,7 +201,7 @@ export class KnownPath {
   private sailedAlong({ coordinates }: SailedTrack, begins: number, days: number): SailedTrack | null {
     const { curves } = this.path;
     const { idleRate } = this.when;
-    const pieces = cut(curves, coordinates, begins);
+    const pieces = cut(curves, coordinates, begins, this.aim);
     if (!pieces || pieces.length === 0) return null;
     const points = [coordinates[0]!, ...pieces.map(({ to }) => to)];
     const cells = pieces.map(({ cell }) => cell);
@@ -200,8 +218,8 @@ const isAt = ([lon, lat]: Point, [otherLon, otherLat]: Point): boolean =>
   lon === otherLon && lat === otherLat;
 
 /** Pieces of a line, each in one cell; null where it can't be sailed from then on. */
-const cut = ({ sea }: SeaCurves, coordinates: readonly Point[], begins: number) =>
-  sailable(() => cutDated(sea, withoutRepeated(coordinates), begins).flat());
+const cut = ({ sea }: SeaCurves, coordinates: readonly Point[], begins: number, aim: Aim) =>
+  sailable(() => cutDated(sea, withoutRepeated(coordinates), begins, true, aim).flat());
 
 /** Where a vessel waits, a point is there twice. */
 const withoutRepeated = (coordinates: readonly Point[]): Point[] =>

@@ -249,16 +249,16 @@ interface Tried {
   readonly sailed: Sailed;
 }
 
-/** Of two paths of which the first is too slow: the one between that just is not. */
+/** Of two paths of which the first is too slow: the one between that just is not. @param settled turns up to which they are one */
 function between(
   query: Query,
   at: (price: number) => Sailed,
   excess: (sailed: Sailed) => number,
   ends: readonly [Tried, Tried],
+  settled = 0,
 ): Sailed {
-  const [slow, fast] = found(at, excess, ends);
-  if (slow.sailed.arrives <= query.until || query.until - fast.sailed.arrives <= INSTANT) return fast.sailed;
-  return alongTurns(query, slow.sailed, fast.sailed);
+  const [slow, fast] = found(at, excess, ends).map(({ sailed }) => sailed) as [Sailed, Sailed];
+  return -excess(fast) <= INSTANT ? fast : alongTurns(query, excess, slow, fast, settled);
 }
 
 /** By regula falsi, each third step by halving: one of two such paths comes near the other. */
@@ -282,11 +282,17 @@ function found(
   return [slow, fast];
 }
 
-/** Of two paths by nearly one price, of which one is late: what is between them, where they part at a turn of the slices. */
-function alongTurns(query: Query, slow: Sailed, fast: Sailed): Sailed {
-  const { path, upTo, until } = query;
+/** Of two paths by nearly one price, of which one is too slow: what is between them, where they part at a turn of the slices. */
+function alongTurns(
+  query: Query,
+  excess: (sailed: Sailed) => number,
+  slow: Sailed,
+  fast: Sailed,
+  settled: number,
+): Sailed {
+  const { path, upTo } = query;
   const k = fast.turns.findIndex((turn, k) => {
-    const other = slow.turns[k];
+    const other = k < settled ? undefined : slow.turns[k];
     return other && turn.slice === other.slice && isApart(fast.prices[turn.slice]!, slow.prices[turn.slice]!);
   });
   const turn = fast.turns[k];
@@ -300,14 +306,13 @@ function alongTurns(query: Query, slow: Sailed, fast: Sailed): Sailed {
       turns: [...fast.turns.slice(0, k + 1), ...rest.turns],
     };
   };
-  const excess = ({ arrives }: Sailed) => arrives - until;
   const ends = [slow, fast].map(({ prices }) => {
     const price = prices[turn.slice]!;
     return { price, sailed: at(price) };
   }) as [Tried, Tried];
   if (excess(ends[0].sailed) <= 0) return ends[0].sailed;
   if (excess(ends[1].sailed) > 0) return fast;
-  return between(query, at, excess, ends);
+  return between(query, at, excess, ends, k + 1);
 }
 
 const isApart = (a: number, b: number) => Math.abs(a - b) > 1e-6 * Math.max(Math.abs(a), Math.abs(b));

@@ -356,10 +356,15 @@ export class VoyagesInTime {
     if (all.some((path) => isSame(path.routes, routes))) return;
     const { leaves } = this.options;
     // who may wait at the start may leave at once as well, and be slower
+    const own: KnownPath[] = [];
     for (const begins of new Set([underWayFrom(routes[0]!.track, leaves), leaves])) {
-      const known = KnownPath.of(this.curves, this.legs, routes, this.options, begins);
-      if (known) all.push(known);
+      // of two cells along an edge the one that is faster may consume more
+      for (const aim of ['days', 'consumed'] as const) {
+        const known = KnownPath.of(this.curves, this.legs, routes, this.options, begins, aim);
+        if (known && !own.some((path) => path.isIn(known))) own.push(known);
+      }
     }
+    all.push(...own);
   }
 
   private endsNow(): boolean {

@@ -1,7 +1,13 @@
 /** Who has more time, or may wait longer, consumes no more: on random seas whose cells open and close. */
 import { describe, expect, it } from 'vitest';
+import type { Point } from '../../../lib/engine/geometry/sphere.ts';
+import { PathInTime } from '../../../lib/speed/in-time/path-in-time.ts';
+import { SeaCurves } from '../../../lib/speed/in-time/sea-curves.ts';
+import { settle } from '../../../lib/speed/in-time/settle.ts';
+import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
 import { randomNumbers } from '../../engine/random-mesh.ts';
-import { spaced } from '../seas.ts';
+import { runs } from '../../thorough.ts';
+import { ship, spaced } from '../seas.ts';
 import { changingSea, voyagesOn } from './seas-in-time.ts';
 
 const [COLUMNS, LINES, DAYS] = [12, 9, 5];
@@ -79,4 +85,34 @@ describe.each([1, 13, 18])('random sea %d', (seed) => {
   it('to be allowed to wait costs no more', () => {
     for (const [k, consumed] of waiting.entries()) expect(consumed).toBeLessThan(SAME * atOnce[k]!);
   });
+});
+
+it('on one path more time costs no more, nor does one that ends before it is up', () => {
+  const lats = spaced(-66, -61, 5);
+  const points = lats.map((lat): Point => [0.5, lat]);
+  const cells = lats.slice(1).map((_, line) => line);
+  const vessel = vesselOf(ship());
+  for (let seed = 1; seed <= runs(20, 60); seed++) {
+    const random = randomNumbers(seed);
+    const sea = changingSea([0, 1], lats, 4, () => ({
+      u: random() - 0.5,
+      v: random() - 0.5,
+      columns: {
+        iceConcentration: random() < 0.4 ? 80 * random() : 0,
+        iceThickness: random(),
+        iceDensity: 900,
+      },
+    }));
+    const curves = new SeaCurves(sea, vessel, 0.2 * vessel.maxSpeedKmh);
+    const path = new PathInTime(curves, points, cells);
+    const shortest = path.sail({ leg: 0, part: 0, now: 0, slice: 0 }, 1e12).arrives;
+    let least = Infinity;
+    for (let times = 1.02; times < 2; times *= 1.05) {
+      const until = times * shortest;
+      const { consumed, arrives } = settle(path, { now: 0, slice: 0 }, { until, worth: 0, idleRate: 3 })!;
+      expect(arrives).toBeLessThan(until + 1e-6);
+      expect(consumed, `sea ${seed}, ${times} times the shortest`).toBeLessThan(least * SAME);
+      least = Math.min(least, consumed);
+    }
+  }
 });

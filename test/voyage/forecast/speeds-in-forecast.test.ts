@@ -1,7 +1,9 @@
 /** Voyages at chosen speeds through meshes of a day each. */
 import { describe, expect, it } from 'vitest';
 import { Impossible } from '../../../lib/request/impossible.ts';
+import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
+import { request } from '../../routes/world.ts';
 import { boxPolygon } from '../../zones/areas.ts';
 import {
   BEGIN,
@@ -12,6 +14,8 @@ import {
   forecast,
   MS_PER_DAY,
   planned,
+  start,
+  vehicle,
   withinOf,
 } from './daily-meshes.ts';
 
@@ -106,6 +110,22 @@ describe('with so much fuel', () => {
     expect(within.remarks).toContain('The gap is of the time');
     const sooner = withinOf(planned(changing, { within_hours: 24 * 0.995 * days(within) }));
     expect(burnt(sooner)).toBeGreaterThan(tonnes);
+  });
+
+  it('along the edge of ice burns what is burnt beside it', () => {
+    const end = { lat: -63, lon: 0.5 };
+    const routesTo = (fields: object) => {
+      const { voyage } = request({ departure, ...fields });
+      const how = { certificate: true, forecast: changing };
+      return planVoyage(changing[0]!.mesh, { start, end, vehicle, voyage }, how).routes;
+    };
+    const within = withinOf({ routes: routesTo({ within_tonnes: 22 }) });
+    const [fast, slow] = routesTo({}) as [VoyageRoute, VoyageRoute];
+    // the thrifty route goes along the edge, and takes less than it may
+    expect(burnt(slow)).toBeLessThan(22);
+    expect(burnt(fast)).toBeGreaterThan(22);
+    expect(days(within)).toBeLessThan(days(slow));
+    expect(within.optimality!.gapPercent).toBeLessThan(10);
   });
 
   it('that suffices for none is refused with what is needed', () => {
