@@ -46,10 +46,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bmost_(wind|wave|ice)_\w+/g, 'the limit of $1'],
   [/\b(reserve|capacity)_tonnes\b/g, '$1'],
   [/\bfuel_aboard_tonnes\b/g, 'the fuel aboard'],
-  [
-    /: leave out choose_speed, and send "trade_off": 9 to be told in what time the reserve is kept/,
-    ': save the curve with the route instead, which tells in what time the reserve is kept',
-  ],
+  [/, or leave out choose_speed\b/g, ', or do not sail slower for it'],
   [/: send "(?:choose_speed": true|trade_off": 9 to be told in what time|within_hours": [\d.]+\d)/g, ''],
   [/\bThe route of type traveltime\b/g, 'The fastest route'],
   [/\bThe route of type (fuel|battery)\b/g, 'The route of least $1'],

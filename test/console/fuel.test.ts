@@ -134,12 +134,8 @@ test('what is said of the fuel names no field of a request', () => {
     '"within_hours": 131.25',
   ])
     expect(readable(`this way keeps the reserve: send ${advice}.`)).toBe('this way keeps the reserve.');
-  expect(
-    readable(
-      'are not chosen yet: leave out choose_speed, and send "trade_off": 9 to be told in what time the reserve is kept.',
-    ),
-  ).toBe(
-    'are not chosen yet: save the curve with the route instead, which tells in what time the reserve is kept.',
+  expect(readable('that the fuel lasts: take more fuel aboard, or leave out choose_speed.')).toBe(
+    'that the fuel lasts: take more fuel aboard, or do not sail slower for it.',
   );
   expect(
     ['traveltime', 'fuel', 'within', 'cost'].map((type) => readable(`The route of type ${type} is left out`)),

@@ -16,19 +16,19 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   'jobs/get': 500,
   'routes/request': 1000,
   // the engine, and what chooses sets of stops, orders, speeds and departures
-  'jobs/calculate': 1130,
+  'jobs/calculate': 1135,
   // the engine, also for a sea that changes, and readers of every format of route
-  'routes/evaluate': 1450,
+  'routes/evaluate': 1455,
   // the engine, and what writes Parquet
   'batches/calculate': 1225,
   // the engine, which prices routes on other meshes
-  'batches/price': 1065,
+  'batches/price': 1070,
   // the clients of three services
   'batches/write': 750,
   // the clients of two services
   'watches/write': 660,
   // the engine, as to evaluate, and the client of what it tells
-  'watches/check': 1445,
+  'watches/check': 1450,
 };
 const MOST_LOADED_BY_OTHERS_KB = 900;
 /** Light operations share a function, which reads tables and loads neither meshes nor the engine. */

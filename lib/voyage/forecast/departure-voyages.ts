@@ -277,7 +277,7 @@ function directly({ routes, ...plan }: DatedPlan): DatedPlan & { readonly inOrde
       {
         legs: [{ from: start.used, to: end.used, call: null }],
         known: routes.map((route) => [route]),
-        names: '',
+        names: [],
         note: null,
         join: ([route]) => route!,
       },

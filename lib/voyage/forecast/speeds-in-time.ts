@@ -9,6 +9,7 @@ import {
   requireFuel,
   TimeTooShort,
 } from '../../speed/choose-speeds.ts';
+import { BetweenBunkers, type Tanks } from '../../speed/in-time/between-bunkers.ts';
 import type { LegEnds } from '../../speed/in-time/known-path.ts';
 import { SeaCurves } from '../../speed/in-time/sea-curves.ts';
 import {
@@ -19,10 +20,11 @@ import {
 } from '../../speed/in-time/voyages-in-time.ts';
 import { SAME_TIME } from '../../speed/same-time.ts';
 import { vesselOf } from '../../vehicles/vessel-of.ts';
+import { type Bunkers, takenAt } from '../fuel/fuel-aboard.ts';
 import type { PlanUse } from '../kept.ts';
 import { cheapestOf } from '../money/cheapest-of.ts';
 import { tonnesPerDay } from '../money/tonnes-per-day.ts';
-import { refuseInTime } from '../speeds/between-bunkers.ts';
+import { bunkersToKeep } from '../speeds/between-bunkers.ts';
 import { saved, tonnesAllowed } from '../speeds/speed-step.ts';
 import { choosesFor, daysAllowed, leastSpeed, vehicleUnderWay } from '../speeds/speed-wish.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
@@ -34,8 +36,8 @@ export interface LegsInTime {
   readonly legs: readonly LegEnds[];
   /** Routes of the legs, those of the fastest voyage first. */
   readonly known: readonly (readonly DatedRoute[])[];
-  /** Of the stops that it calls at, in their order. */
-  readonly names: string;
+  /** Of the start, the stops that it calls at, in their order, and the end; none of a voyage without stops. */
+  readonly names: readonly string[];
   /** Which voyages it is the best of, where not of all. */
   readonly note: string | null;
   readonly join: (routes: readonly DatedRoute[]) => Omit<DatedVoyage, 'objective' | 'optimality'>;
@@ -73,23 +75,31 @@ export function withSpeedsInTime(
     const { legs, known, note, join } = order;
     const own = { ...options, fewestDays, paths: options.pathsOf(order) };
     const voyages = new VoyagesInTime(curves, legs, known, own);
-    return voyages.hasPaths ? [{ voyages, note, join }] : [];
+    const between = (bunkers: Bunkers) =>
+      new BetweenBunkers(curves, legs, known, tanksOf(bunkers, order), own);
+    return voyages.hasPaths ? [{ voyages, note, join, between }] : [];
   });
   if (choices.length === 0) return plan;
   const routes = [...plan.routes];
-  const add = ({ voyages, join, note }: Choice, found: VoyageInTime, remarks: readonly string[]) => {
+  const add = (
+    { isCutShort }: Pick<VoyagesInTime, 'isCutShort'>,
+    { join, note }: Choice,
+    found: VoyageInTime,
+    remarks: readonly string[],
+  ) => {
     const joined = join(found.routes);
     routes.push({
       ...joined,
       objective: 'within',
-      complete: joined.complete && !voyages.isCutShort,
+      complete: joined.complete && !isCutShort,
       ...(options.certificate && { optimality: found.optimality }),
       saves: saved(fastest.track, joined.track),
       remarks: [...(note ? [note] : []), ...remarks],
     });
   };
-  refuseInTime(curves.sea.mesh, voyage!, fastest);
+  const ofTime = options.certificate ? [GAP_OF_LEAST_TIME] : [];
   const tonnes = tonnesAllowed(curves.sea.mesh, voyage!, plan.routes);
+  const bunkers = bunkersToKeep(curves.sea.mesh, voyage!, fastest);
   if (days !== null) {
     const allowed = Math.max(days, shortest);
     if (tonnes !== null) {
@@ -98,10 +108,19 @@ export function withSpeedsInTime(
     }
     const best = bestWithin(choices, allowed);
     const found = best.voyages.within(allowed);
-    if (found) add(best, found, []);
+    if (found) add(best.voyages, best, found, []);
   } else if (tonnes !== null) {
     const [best, found] = fastestWith(choices, tonnes);
-    add(best, found, options.certificate ? [GAP_OF_LEAST_TIME] : []);
+    add(best.voyages, best, found, ofTime);
+  } else if (bunkers) {
+    const all = choices.map((choice) => {
+      const between = choice.between(bunkers);
+      return { choice, between, found: between.fastest() };
+    });
+    const { choice, between, found } = all.reduce((best, one) =>
+      one.found.days < best.found.days ? one : best,
+    );
+    add(between, choice, found, ofTime);
   }
   if (voyage!.price) {
     const perDay = tonnesPerDay(voyage!.price);
@@ -150,7 +169,17 @@ export function leastInTime(
 /** The voyages in one order of the stops. */
 interface Choice extends Pick<LegsInTime, 'note' | 'join'> {
   readonly voyages: VoyagesInTime;
+  readonly between: (bunkers: Bunkers) => BetweenBunkers;
 }
+
+/** What is taken where its legs end. */
+const tanksOf = (bunkers: Bunkers, { legs, names }: LegsInTime): Tanks => ({
+  spare: bunkers.aboard - bunkers.reserve,
+  most: bunkers.capacity - bunkers.reserve,
+  // an end may have the name of a stop
+  taken: legs.map((_, leg) => (leg < legs.length - 1 ? takenAt(bunkers, names[leg + 1]!) : 0)),
+  names,
+});
 
 function bestWithin(choices: readonly Choice[], days: number, isOneOfMany = false): Choice {
   const costOf = ({ voyages }: Choice) => voyages.consumptionWithin(days, isOneOfMany);

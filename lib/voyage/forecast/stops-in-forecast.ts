@@ -195,7 +195,7 @@ class StopsPlanner {
         call: to > itinerary.count ? null : callAt(at, itinerary, to, idleRate),
       })),
       known: known.map(({ routes }) => routes),
-      names: order.map((point) => itinerary.names[point]).join('\n'),
+      names: points.map((point) => itinerary.names[point]!),
       note: this.isBest ? ORDER_OF_OTHERS : null,
       join: (routes) => {
         const days = routes.map(({ track }) => track.timeDays.at(-1)!);

@@ -4,7 +4,7 @@ import type { Bunkers as BunkersOfOrder } from '../order/bunkers.ts';
 import { choosesTime, leavesOut } from '../speeds/speed-wish.ts';
 import { costsOfWork, type Itinerary } from '../stops/itinerary.ts';
 import type { Voyage } from '../voyage-fields.ts';
-import { type Bunkers, bunkersOf } from './fuel-aboard.ts';
+import { type Bunkers, bunkersOf, takenAt } from './fuel-aboard.ts';
 
 /** By the itinerary, whose works may take other times in a sea that changes. */
 export type BunkersIn = (itinerary: Itinerary) => BunkersOfOrder;
@@ -27,23 +27,16 @@ export function bunkersOfOrder(
   return (itinerary) => inOrder(bunkers, itinerary, idleRate);
 }
 
-function inOrder(
-  { aboard, reserve, capacity, taken }: Bunkers,
-  itinerary: Itinerary,
-  idleRate: number,
-): BunkersOfOrder {
+function inOrder(bunkers: Bunkers, itinerary: Itinerary, idleRate: number): BunkersOfOrder {
+  const { aboard, reserve, capacity } = bunkers;
   const { names, stay, stops } = itinerary;
   const work = costsOfWork(itinerary, 'fuel', idleRate);
-  const takenAt = (name: string) => {
-    const stop = taken.get(name);
-    return stop ? (stop.refuel_tonnes ?? Infinity) : 0;
-  };
   return {
     spare: aboard - reserve,
     room: capacity - aboard,
     calls: work.map((tonnes, point) => tonnes + idleRate * stay[point]!),
     // an end may have the name of a stop
-    taken: Float64Array.from(names, (name, point) => (stops.of[point]! < 0 ? 0 : takenAt(name))),
+    taken: Float64Array.from(names, (name, point) => (stops.of[point]! < 0 ? 0 : takenAt(bunkers, name))),
     idle: idleRate,
   };
 }

@@ -29,6 +29,12 @@ export function bunkersOf(voyage: Voyage | null): Bunkers | null {
   };
 }
 
+/** What is taken at a stop; 0 where nothing is, Infinity where the bunkers are filled. */
+export function takenAt({ taken }: Bunkers, name: string): number {
+  const stop = taken.get(name);
+  return stop ? (stop.refuel_tonnes ?? Infinity) : 0;
+}
+
 /** That the fuel does not last: where most is lacking. */
 export interface Shortfall {
   /** Below the reserve, before more is taken or the voyage ends. */

@@ -11,7 +11,7 @@ export const fuelFields = {
   choose_speed: orNull(z.boolean('must be true or false'))
     .transform((chooses) => chooses || null)
     .describe(
-      'True: where the fastest route would go below the reserve, the answer has the one that takes the least time at speeds that keep it; stops with a value are left out where no speed does. Where fuel is taken on the way, not yet with times at stops or through a forecast',
+      'True: where the fastest route would go below the reserve, the answer has the one that takes the least time at speeds that keep it; stops with a value are left out where no speed does.',
     ),
 };
 

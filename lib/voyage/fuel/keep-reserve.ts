@@ -9,7 +9,6 @@ import { daysAllowed, leastSpeed, leavesOut, vehicleUnderWay } from '../speeds/s
 import type { Voyage } from '../voyage-fields.ts';
 import type { PlannedRequest } from '../voyage-request.ts';
 import type { TradeOffVoyage, VoyagePlan, VoyageRoute } from '../voyage-route.ts';
-import { isTimed } from '../work/timed-stop.ts';
 import { type Bunkers, bunkersOf, type Reckoned, reckon } from './fuel-aboard.ts';
 
 const HOURS_PER_DAY = 24;
@@ -148,13 +147,12 @@ function ofSlower(mesh: Mesh, request: PlannedRequest, route: Aboard, on: Mesh, 
   const where = route.dated ? ' in the sea that it meets at full speed' : '';
   return shortfall
     ? `Slower would not do either: at the speeds that take least, this way would still lack ${tonnesUp(shortfall.tonnes)} t ${shortfall.when}${where}.`
-    : `Slower would do: at the speeds that take least, this way keeps the reserve${where}${howSlower(request, bunkers, Boolean(route.dated))}.`;
+    : `Slower would do: at the speeds that take least, this way keeps the reserve${where}${howSlower(request, bunkers)}.`;
 }
 
-/** @param isDated whether it goes through a forecast */
-function howSlower({ voyage }: PlannedRequest, { taken }: Bunkers, isDated: boolean): string {
-  const isInTime = isDated || voyage!.stops?.some(isTimed) || daysAllowed(voyage!) !== null;
-  if (taken.size === 0 || !(isInTime || leavesOut(voyage!))) return ': send "choose_speed": true';
+function howSlower({ voyage }: PlannedRequest, { taken }: Bunkers): string {
+  if (taken.size === 0 || !(daysAllowed(voyage!) !== null || leavesOut(voyage!)))
+    return ': send "choose_speed": true';
   // then speeds are not chosen by what is taken on the way
   return voyage!.trade_off ? '' : ': send "trade_off": 9 to be told in what time';
 }

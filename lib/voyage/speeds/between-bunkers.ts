@@ -1,12 +1,11 @@
 /** A voyage that takes fuel at stops, by what it may consume between them. */
 import type { Mesh } from '../../engine/mesh/mesh.ts';
-import { Impossible } from '../../request/impossible.ts';
 import type { WithinVoyage } from '../../speed/choose-speeds.ts';
 import { fastestInStretches, type InStretches } from '../../speed/in-stretches.ts';
 import type { Legs, Passage } from '../../speed/passage.ts';
 import type { Totals } from '../../speed/path-speeds.ts';
 import type { Voyages } from '../../speed/voyages.ts';
-import { type Bunkers, bunkersOf, reckon } from '../fuel/fuel-aboard.ts';
+import { type Bunkers, bunkersOf, reckon, takenAt } from '../fuel/fuel-aboard.ts';
 import type { Voyage } from '../voyage-fields.ts';
 import type { VoyageRoute } from '../voyage-route.ts';
 
@@ -41,16 +40,19 @@ export function fastestBetween(
   legs: LegByLeg,
   make: Make,
 ): WithinVoyage | null {
-  const bunkers = bunkersOf(voyage)!;
-  return isShort(mesh, fastest, bunkers) ? fastestInStretches(stretchesOf(bunkers, known, legs, make)) : null;
+  const bunkers = bunkersToKeep(mesh, voyage, fastest);
+  return bunkers && fastestInStretches(stretchesOf(bunkers, known, legs, make));
 }
 
-/** @throws Impossible where such speeds would have to be chosen in a sea that changes, or by times */
-export function refuseInTime(mesh: Pick<Mesh, 'consumption'>, voyage: Voyage, fastest: Sailed): void {
-  if (!keepsBetween(voyage) || !isShort(mesh, fastest, bunkersOf(voyage)!)) return;
-  throw new Impossible(
-    'Speeds that keep the reserve where fuel is taken on the way are not chosen yet through a forecast or with times at stops: leave out choose_speed, and send "trade_off": 9 to be told in what time the reserve is kept.',
-  );
+/** The bunkers of a voyage whose speeds have to keep the reserve between the places where fuel is taken; null where the fastest one does. */
+export function bunkersToKeep(
+  mesh: Pick<Mesh, 'consumption'>,
+  voyage: Voyage,
+  fastest: Sailed,
+): Bunkers | null {
+  if (!keepsBetween(voyage)) return null;
+  const bunkers = bunkersOf(voyage)!;
+  return isShort(mesh, fastest, bunkers) ? bunkers : null;
 }
 
 /** Whether a voyage goes below the reserve. */
@@ -72,10 +74,7 @@ function stretchesOf(
   const [{ routes, order }] = known as [Legs, ...Legs[]];
   const { aboard, reserve, capacity } = bunkers;
   /** Before the next stretch, as far as there is room: for where there is not, the limit from there on counts. */
-  const takenAfter = (stretch: number) => {
-    const { refuel, refuel_tonnes } = bunkers.taken.get(names[points[stretch + 1]!]!)!;
-    return refuel ? Infinity : refuel_tonnes!;
-  };
+  const takenAfter = (stretch: number) => takenAt(bunkers, names[points[stretch + 1]!]!);
   return {
     order,
     stretches: legsOf.map((legs) => ({

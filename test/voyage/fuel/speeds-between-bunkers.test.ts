@@ -175,11 +175,6 @@ it('is what a failure says to ask for, and what it does not in a given time', ()
   expect(refusalOf(() => plan(fields))).toMatch(/Slower would do: .*: send "choose_speed": true\.$/);
   const within_hours = 24 * 1.001 * daysOf(plan({ stops: [A, B] })[0]!);
   expect(refusalOf(() => plan({ ...fields, within_hours }))).toMatch(/: send "trade_off": 9 to be told/);
-  const opening = { not_before: '2026-11-20T00:00:00.000Z' };
-  const timed = { ...fields, departure: opening.not_before, stops: [{ ...stops[0], ...opening }, B] };
-  expect(refusalOf(() => plan({ ...timed, choose_speed }))).toMatch(
-    /are not chosen yet through a forecast or with times at stops: leave out choose_speed/,
-  );
 });
 
 it.each([{ within_hours: 99 }, { departure: '2026-11-20T00:00:00Z', arrive_by: '2026-11-29T00:00:00Z' }])(
