@@ -18,9 +18,9 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   // the engine, and what chooses sets of stops, orders, speeds and departures
   'jobs/calculate': 1135,
   // the engine, also for a sea that changes, and readers of every format of route
-  'routes/evaluate': 1455,
+  'routes/evaluate': 1460,
   // the engine, and what writes Parquet
-  'batches/calculate': 1225,
+  'batches/calculate': 1230,
   // the engine, which prices routes on other meshes
   'batches/price': 1070,
   // the clients of three services
@@ -28,7 +28,7 @@ const MOST_LOADED_KB: Readonly<Record<string, number>> = {
   // the clients of two services
   'watches/write': 660,
   // the engine, as to evaluate, and the client of what it tells
-  'watches/check': 1450,
+  'watches/check': 1455,
 };
 const MOST_LOADED_BY_OTHERS_KB = 900;
 /** Light operations share a function, which reads tables and loads neither meshes nor the engine. */

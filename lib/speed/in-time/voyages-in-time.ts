@@ -151,7 +151,7 @@ export class VoyagesInTime {
   /** The voyage that consumes least at all. */
   leisurely(): VoyageInTime | null {
     const best = this.explored(Infinity);
-    return best && this.voyageOf(best);
+    return best && this.voyageOf(this.settledLast(best, Infinity));
   }
 
   /**
@@ -202,7 +202,8 @@ export class VoyagesInTime {
   private fewestDaysWith(consumption: number): number | null {
     const fastest = this.bestKnown(this.shortestDays);
     if (fastest && fastest.settled.consumed <= consumption) return this.shortestDays;
-    const slowest = this.explored(Infinity);
+    let slowest = this.explored(Infinity);
+    if (slowest && slowest.settled.consumed > consumption) slowest = this.settledLast(slowest, Infinity);
     if (!slowest || slowest.settled.consumed > consumption) return null;
     let high = slowest.settled.arrives - this.options.leaves;
     for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -86,7 +86,8 @@ describe('a wall that closes for good on the second day', () => {
     const least = 24 * f(before) + ((km - toWall) / easy) * f(easy);
     expect(consumption).toBeGreaterThan(least * (1 - 1e-6));
     expect(consumption).toBeLessThan((km / before) * f(before) * (1 + 1e-6));
-    expect(days).toBeLessThan(1 + (km - toWall) / easy / 24);
+    // near the speed that consumes least, a little less consumes as little
+    expect(days).toBeLessThan((1 + (km - toWall) / easy / 24) * 1.01);
   });
 
   it('one that leaves a way is passed there at ease', () => {
