@@ -1,6 +1,7 @@
 /** The step of a voyage through the meshes of a forecast that chooses its speeds. */
 import type { DatedRoute } from '../../engine/plan-dated.ts';
 import type { Sea } from '../../engine/sea/sea.ts';
+import { Impossible } from '../../request/impossible.ts';
 import {
   CUT_SHORT,
   FuelTooLittle,
@@ -113,13 +114,7 @@ export function withSpeedsInTime(
     const [best, found] = fastestWith(choices, tonnes);
     add(best.voyages, best, found, ofTime);
   } else if (bunkers) {
-    const all = choices.map((choice) => {
-      const between = choice.between(bunkers);
-      return { choice, between, found: between.fastest() };
-    });
-    const { choice, between, found } = all.reduce((best, one) =>
-      one.found.days < best.found.days ? one : best,
-    );
+    const { choice, between, found } = fastestBetween(choices, bunkers);
     add(between, choice, found, ofTime);
   }
   if (voyage!.price) {
@@ -197,6 +192,23 @@ function fastestWith(choices: readonly Choice[], tonnes: number): readonly [Choi
     tonnes,
     Math.min(...choices.map(({ voyages }) => voyages.leisurely()!.consumption)),
   );
+}
+
+/** @throws Impossible where none keeps the reserve */
+function fastestBetween(choices: readonly Choice[], bunkers: Bunkers) {
+  let refusal: Impossible | null = null;
+  const all = choices.flatMap((choice) => {
+    const between = choice.between(bunkers);
+    try {
+      return [{ choice, between, found: between.fastest() }];
+    } catch (error) {
+      if (!(error instanceof Impossible)) throw error;
+      refusal ??= error;
+      return [];
+    }
+  });
+  if (all.length === 0) throw refusal;
+  return all.reduce((best, one) => (one.found.days < best.found.days ? one : best));
 }
 
 /** Voyages from the fastest to the one that consumes least, evenly spaced in time. */

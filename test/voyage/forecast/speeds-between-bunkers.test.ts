@@ -126,6 +126,16 @@ describe('in a sea that changes', () => {
   });
 });
 
+it('is of the order in which the fuel lasts, where in the other it does at no speed', () => {
+  const first = { name: 'First', lat: -62.195, lon: 1.897, stay_hours: 2, refuel_tonnes: 500 };
+  const second = { name: 'Second', lat: -61.78, lon: -1.718, stay_hours: 2 };
+  const ask = (fields: object) =>
+    planned(changing, { choose_speed, fuel_aboard_tonnes: 23.76, ...fields }, false, { certificate: false });
+  expect(() => ask({ stops: [second, first] })).toThrow(/^The way from Start to First can't be made with/);
+  const { stops } = withinOf(ask({ stops: [second, first], stop_order: 'best' }));
+  expect(stops!.map(({ name }) => name)).toEqual(['Start', 'First', 'Second', 'End']);
+});
+
 describe('with times at stops, on one mesh', () => {
   const whole = burntUntil(full([A, B], alike));
   const fuel = { fuel_aboard_tonnes: 5 + 0.88 * whole[0]! };
