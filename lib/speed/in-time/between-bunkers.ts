@@ -15,6 +15,7 @@ import { type DatedRoute, type Provable, planProvable } from '../../engine/plan-
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { Impossible } from '../../request/impossible.ts';
 import { FuelTooLittle } from '../choose-speeds.ts';
+import { goesOnAt } from './call.ts';
 import type { LegEnds } from './known-path.ts';
 import { optimalityOf } from './proofs-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
@@ -143,7 +144,9 @@ export class BetweenBunkers {
   /** As far as there is time. @param ends when the voyage does */
   private proveParts(ends: number): void {
     const { isOver, leaves } = this.options;
-    if (isOver()) return;
+    // what is proved of all legs at full speed is known
+    const isFast = this.bounded.leg === 0 && this.slowed.size === 0;
+    if (isFast || isOver()) return;
     try {
       const least = this.endsAtLeast(ends) - leaves;
       if (least > this.least.least) this.least = { ...this.least, least };
@@ -215,8 +218,7 @@ export class BetweenBunkers {
     let now = leaves;
     return this.legs.slice(from, to).map(({ from, to, call }) => {
       const { route } = this.fastestLeg(from, to, now, false);
-      now += route.track.timeDays.at(-1)!;
-      now = call?.doneAt(now).ends ?? now;
+      now = goesOnAt(call, now + route.track.timeDays.at(-1)!);
       return route;
     });
   }

@@ -35,6 +35,9 @@ interface Least {
   readonly corners: readonly number[];
 }
 
+/** When who comes at a time goes on, where there may be nothing to do. */
+export const goesOnAt = (call: Call | null, arrives: number): number => call?.doneAt(arrives).ends ?? arrives;
+
 /** A stay of so many days at any time. @param idleRate what a day of it consumes */
 export const stayFor = (days: number, idleRate: number): Call => ({
   latest: Infinity,

@@ -7,7 +7,7 @@ import type { DatedTrack } from '../../engine/sea/dated-track.ts';
 import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { type Aim, sliceAt } from '../../engine/sea/sea.ts';
 import { atPoints } from '../at-points.ts';
-import type { Call, Stretch } from './call.ts';
+import { type Call, goesOnAt, type Stretch } from './call.ts';
 import { INSTANT, PathInTime, type Piece } from './path-in-time.ts';
 import type { SeaCurves } from './sea-curves.ts';
 import { type Arrivals, type Settled, settle, settleByLabels } from './settle.ts';
@@ -88,8 +88,7 @@ export class KnownPath {
       if (!pieces) return null;
       coordinates.push(...pieces.map(({ to }) => to));
       cells.push(...pieces.map(({ cell }) => cell));
-      now += track.timeDays.at(-1)!;
-      now = legs[k]!.call?.doneAt(now).ends ?? now;
+      now = goesOnAt(legs[k]!.call, now + track.timeDays.at(-1)!);
     }
     firsts.push(cells.length);
     return new KnownPath(

@@ -8,6 +8,7 @@ import { type DatedOptions, type DatedRoute, planProvable } from '../../engine/p
 import type { Prices } from '../../engine/sea/priced-sea.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
 import { partBetween } from '../find-price.ts';
+import { goesOnAt } from './call.ts';
 import { eachOnce } from './each-once.ts';
 import { KnownPath, type LegEnds } from './known-path.ts';
 import { optimalityOf, type ProofOptions, ProofsInTime } from './proofs-in-time.ts';
@@ -107,10 +108,10 @@ export class VoyagesInTime {
     this.paths = options.paths ?? new KnownPaths();
     this.proofs = new ProofsInTime(this.curves, legs, options);
     for (const routes of [...known, ...this.paths.takeOthers()]) this.add(routes);
-    const done = legs.reduce((now, { call }, k) => {
-      const arrives = now + known[0]![k]!.track.timeDays.at(-1)!;
-      return call?.doneAt(arrives).ends ?? arrives;
-    }, options.leaves);
+    const done = legs.reduce(
+      (now, { call }, k) => goesOnAt(call, now + known[0]![k]!.track.timeDays.at(-1)!),
+      options.leaves,
+    );
     this.shortestDays = done - options.leaves;
   }
 
@@ -341,8 +342,7 @@ export class VoyagesInTime {
         const { route } = planProvable(seas[k]!, from, to, how).routes[0]!;
         if (!route.complete) this.paths.isCutShort = true;
         routes.push(route);
-        now += route.track.timeDays.at(-1)!;
-        now = call?.doneAt(now).ends ?? now;
+        now = goesOnAt(call, now + route.track.timeDays.at(-1)!);
       }
     } catch (error) {
       if (error instanceof RouteInaccessible) return false;
@@ -356,8 +356,8 @@ export class VoyagesInTime {
     const { all } = this.paths;
     if (all.some((path) => isSame(path.routes, routes))) return;
     const { leaves } = this.options;
-    // who may wait at the start may leave at once as well, and be slower
     const own: KnownPath[] = [];
+    // who may wait at the start may leave at once as well, and be slower
     for (const begins of new Set([underWayFrom(routes[0]!.track, leaves), leaves])) {
       // of two cells along an edge the one that is faster may consume more
       for (const aim of ['days', 'consumed'] as const) {
