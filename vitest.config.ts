@@ -15,6 +15,11 @@ const THOROUGH = globSync('test/**/*.test.ts').filter((path) =>
 const isAll = Boolean(process.env.POLYNYA_TEST_ALL);
 const provide = { isThorough: isAll };
 
+/** Slow tests that start a service. What they alone use of the stack is noted apart (test/local/synthesise.ts). */
+const SLOW_SERVICES = 'test/{bench,console,local,local-mode}/**/*.slow.test.ts';
+/** What a project leaves to the project of slow tests. */
+const LEFT_OUT = isAll ? SLOW_SERVICES : SLOW;
+
 /**
  * Tests of code without state or environment: they share the modules of their worker, so each module is
  * loaded once.
@@ -56,6 +61,9 @@ const LONG_MS = 3_600_000;
 /** Maximum time that a test waits; as well. */
 const expectation = { poll: { timeout: 20_000, interval: 50 } };
 
+/** Tests of the page's parts, which are JSX, or loaded again as by another tab: Vitest itself imports those. */
+const PAGE = 'test/console/*.test.ts';
+
 /**
  * Node itself imports the modules, as it does outside of tests. Vitest's own imports make each call from one module into
  * another a look-up, which takes a fifth of the processor time of tests of the engine.
@@ -75,7 +83,7 @@ export default defineConfig({
           setupFiles,
           provide,
           include: PURE,
-          exclude: [...REPLACING, SLOW],
+          exclude: [...REPLACING, LEFT_OUT],
           isolate: false,
           testTimeout: isAll ? LONG_MS : TIMEOUT_MS,
         },
@@ -83,10 +91,11 @@ export default defineConfig({
       {
         test: {
           name: 'handlers',
+          experimental,
           expect: expectation,
           provide,
           include: HANDLERS,
-          exclude: [...REPLACING, SLOW],
+          exclude: [...REPLACING, LEFT_OUT],
           isolate: false,
           testTimeout: isAll ? LONG_MS : TIMEOUT_MS,
         },
@@ -101,7 +110,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'page',
+          expect: expectation,
+          setupFiles,
+          provide,
+          include: [PAGE],
+          isolate: false,
+          testTimeout: isAll ? LONG_MS : TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
           name: 'unit',
+          experimental,
           expect: expectation,
           setupFiles,
           provide,
@@ -114,8 +135,8 @@ export default defineConfig({
             'test/acceptance/**',
             'test/after-local/**',
             'test/stack/**',
-            'test/console/browser/**',
-            SLOW,
+            'test/console/**',
+            LEFT_OUT,
           ],
           isolate: false,
           testTimeout: isAll ? LONG_MS : TIMEOUT_MS,
@@ -124,9 +145,10 @@ export default defineConfig({
       {
         test: {
           name: 'stack',
+          experimental,
           expect: expectation,
           include: ['test/stack/**/*.test.ts'],
-          exclude: [SLOW],
+          exclude: [LEFT_OUT],
           isolate: false, // the CDK takes seconds to load, so it is loaded only once
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
@@ -135,6 +157,7 @@ export default defineConfig({
       {
         test: {
           name: 'local',
+          experimental,
           expect: expectation,
           include: ['test/local/**/*.test.ts'],
           exclude: [SLOW],
@@ -151,7 +174,7 @@ export default defineConfig({
           experimental,
           expect: expectation,
           setupFiles,
-          include: isAll ? [SLOW] : [SLOW, ...THOROUGH],
+          include: isAll ? [SLOW_SERVICES] : [SLOW, ...THOROUGH],
           provide: { isThorough: true },
           globalSetup: ['test/local/synthesise.ts'],
           testTimeout: LONG_MS,
