@@ -14,7 +14,7 @@ const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
 test.each([
   ['chaos', ['--runs', '4']],
   ['fuzz-service', ['--inputs', '70']],
-  ['load', ['--jobs', '20', '--clients', '20']],
+  ['load', ['--jobs', '16', '--clients', '8']],
 ])('%s finds nothing', async (program, flags) => {
   console.log(`${program}: seed ${seed}`);
   const file = join(import.meta.dirname, `../../bench/${program}.ts`);

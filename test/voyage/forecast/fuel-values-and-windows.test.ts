@@ -5,6 +5,7 @@ import { openMesh } from '../../../lib/engine/mesh/mesh.ts';
 import { Impossible } from '../../../lib/request/impossible.ts';
 import { vesselOf } from '../../../lib/vehicles/vessel-of.ts';
 import { meshForVessel } from '../../../lib/vessel/mesh-for-vessel.ts';
+import { KeptLegs } from '../../../lib/voyage/kept.ts';
 import { planVoyage } from '../../../lib/voyage/plan-voyage.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { randomNumbers } from '../../engine/random-mesh.ts';
@@ -65,11 +66,12 @@ function world(seed: number, count: number, dayCount: number) {
     };
     return { place, time: timeOf() };
   });
+  const legs = new KeptLegs(); // of all orders
   const plan = (fields: object, certificate = false) =>
     planVoyage(
       forecast[0]!.mesh,
       { start, end, vehicle, voyage: request({ departure, ...fields }).voyage },
-      { certificate, ...(dayCount > 1 && { forecast }) },
+      { certificate, ...(!certificate && { legs }), ...(dayCount > 1 && { forecast }) },
     ).routes;
   const free = places.map(({ place }) => required(place));
   const all = plan({ stops: free, stop_order: 'best' });
