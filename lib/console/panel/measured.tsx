@@ -17,7 +17,10 @@ export function Measured() {
           {line.totalMetres > line.legMetres && ` · in all ${formatDistance(units, line.totalMetres)}`}
         </>
       ) : (
-        `${capital(clickWord.value)} the map: bearing and distance along rhumb lines. ${ofEscape('ends')}`
+        <>
+          {state.onMapByKeys.value ? 'Move the map and press Enter' : `${capital(clickWord.value)} the map`}:
+          bearing and distance along rhumb lines. {ofEscape('ends')}
+        </>
       )}
     </p>
   );

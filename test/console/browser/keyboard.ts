@@ -212,7 +212,18 @@ export function testKeyboard(): void {
     expect((await view.status('answered')).difference).toBeLessThanOrEqual(1e-9);
   });
 
-  test('on the map keys put an end at its middle; Ctrl Z takes it back', async () => {
+  /** Moves the map by a key, and waits until it lies still. */
+  const move = async (key: 'ArrowRight' | 'ArrowDown' | '+') => {
+    const before = await view.page.evaluate(() => JSON.stringify(polynya.map.place()));
+    await press(key);
+    await view.page.waitForFunction(
+      (place) => JSON.stringify(polynya.map.place()) !== place && !polynya.map.olMap.getView().getAnimating(),
+      {},
+      before,
+    );
+  };
+
+  test('on the map keys put an end at its middle, Ctrl Z takes it back; what is measured is told by keys, too', async () => {
     await tabTo('#map', '', 'back');
     const before = await view.page.evaluate(() => polynya.state.end.value!.lat);
     await press('e');
@@ -221,19 +232,21 @@ export function testKeyboard(): void {
     await press('z');
     await view.page.keyboard.up('Control');
     await view.page.waitForFunction((lat) => polynya.state.end.value!.lat === lat, {}, before);
+
+    await press('m');
+    await view.page.waitForSelector('.measured');
+    const told = () => view.page.$eval('.measured', (bar) => bar.textContent);
+    expect(await told()).toMatch(/^Move the map and press Enter: bearing/);
+    await press('Enter');
+    await move('ArrowRight');
+    await press('Enter');
+    await view.page.waitForSelector('.measured strong');
+    expect(await told()).toMatch(/^\d{3}\.\d° \d/);
+    await press('m');
+    await view.page.waitForFunction(() => !document.querySelector('.measured'));
   });
 
   test('a route of one’s own, the border of a zone and a box are drawn by keys on the map, a stop is picked', async () => {
-    const move = async (key: 'ArrowRight' | 'ArrowDown' | '+') => {
-      const before = await view.page.evaluate(() => JSON.stringify(polynya.map.place()));
-      await press(key);
-      await view.page.waitForFunction(
-        (place) =>
-          JSON.stringify(polynya.map.place()) !== place && !polynya.map.olMap.getView().getAnimating(),
-        {},
-        before,
-      );
-    };
     /** Three points, of which the last is taken back and put elsewhere; once more there ends it. */
     const draw = async () => {
       await view.page.waitForFunction(() => document.activeElement?.id === 'map');
