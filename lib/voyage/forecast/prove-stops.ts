@@ -70,7 +70,7 @@ export function proveBySpending(
   itinerary: Itinerary,
   { provable, points, objective, idleRate }: ProvableVoyage,
   known: DatedSailed,
-  { leaves }: ProvedInTime,
+  { leaves, least: arrives }: ProvedInTime,
   mostWait: number,
 ): ProvedBySpending {
   const spending = new LeastSpending(at.sea);
@@ -94,7 +94,8 @@ export function proveBySpending(
   const work = costsOfWork(itinerary, objective, idleRate);
   const problem = { ...itinerary, idle: idleRate, work, leastValue: 0 };
   const leastOf = (_: number, to: number) => least[points.indexOf(to) - 1]!;
-  return { legs, least: leastInOrder(problem, points.slice(1, -1), leastOf, rate), ends };
+  const left = [...leaves, arrives];
+  return { legs, least: leastInOrder(problem, points.slice(1, -1), leastOf, rate, left), ends };
 }
 
 interface Spending extends Pick<DatedSailed, 'points' | 'itinerary'> {

@@ -12,6 +12,7 @@ import {
   estimate,
   evaluate,
   hasWindows,
+  leaves,
   type OrderProblem,
   sizeOf,
 } from './problem.ts';
@@ -218,16 +219,24 @@ export class OrderBounds {
   }
 
   /**
-   * The problem with the least that legs cost and the least waiting, windows that end aside: a leg takes as long as what it costs at
-   * least allows. One that takes longer costs more than the waiting that it saves. Null where nothing is waited for, or time is the cost.
+   * The problem with the least that legs cost and the least waiting: for the first window that the voyage can be in time for. A leg takes as
+   * long as what it costs at least allows. One that takes longer costs more than the waiting that it saves. Null where nothing is waited
+   * for, or time is the cost.
    */
   private waiting(): OrderProblem | null {
     const { problem, least, rate } = this;
-    const { idle, earliest, latest, openings } = problem;
+    const { idle, earliest, latest, openings, stay } = problem;
     const isWaitedFor = earliest.some((time) => time > 0) || openings.some((open) => open !== null);
     if (!(idle > 0 && rate >= idle && isWaitedFor)) return null;
-    const days = least.map((cost) => cost / rate);
-    return { ...problem, latest: latest.map(() => Infinity), ways: [{ days, cost: least }], bunkers: null };
+    const begins = (point: number) => leaves(problem, point, this.days?.least[point] ?? 0) - stay[point]!;
+    return {
+      ...problem,
+      ways: [{ days: least.map((cost) => cost / rate), cost: least }],
+      earliest: earliest.map((_, point) => begins(point)),
+      latest: latest.map(() => Infinity),
+      openings: openings.map(() => null),
+      bunkers: null,
+    };
   }
 
   /**

@@ -171,12 +171,16 @@ function orderFor(plan: StopsPlan, objective: Objective, fastest: ChosenOrder | 
   const problem = givenProblem(itinerary, legs, objective, idle, order);
   const rate = objective === 'traveltime' ? 1 : leastRate(costsFor(mesh, objective));
   const isProved = certificate && isWorthProof(plan, objective, { order, problem });
-  const leastOf = (from: number, to: number) => {
-    legs.prove(from, to, objective);
-    const { cost, least } = legs.costOf(from, to, objective);
+  const leastBy = (by: Objective) => (from: number, to: number) => {
+    legs.prove(from, to, by);
+    const { cost, least } = legs.costOf(from, to, by);
     return least === 0 && cost > 0 ? null : least;
   };
-  const least = isProved ? leastInOrder(problem, order, leastOf, rate) : 0;
+  const leftBy = () => {
+    const days = hasWindows(itinerary) ? leastBy('traveltime') : () => 0;
+    return leavesAtLeast(problem, order, days);
+  };
+  const least = isProved ? leastInOrder(problem, order, leastBy(objective), rate, leftBy()) : 0;
   return { order, problem, least, short: null, known: null, value: 0, mostValue: null };
 }
 
@@ -206,31 +210,43 @@ function givenProblem(
   return { ...itinerary, ways, idle, work, leastValue: 0 };
 }
 
+/** When each point of an order can be left at the earliest, where its legs take so many days at least. */
+function leavesAtLeast(
+  problem: OrderProblem,
+  order: readonly number[],
+  leastDays: (from: number, to: number) => number | null,
+): number[] {
+  const left = [0];
+  for (const [from, to] of legPairs(problem, order))
+    left.push(leaves(problem, to, left.at(-1)! + (leastDays(from, to) ?? 0)));
+  return left;
+}
+
 /**
  * What the voyage costs at least in an order; 0 where a leg has no certificate.
  *
  * @param leastOf a leg, if it costs something
  * @param rate of cost, a day under way, at least
+ * @param left when each point is left at the earliest, start and end included
  */
 export function leastInOrder(
-  problem: Omit<OrderProblem, 'ways'>,
+  { stay, work, idle, count }: Omit<OrderProblem, 'ways'>,
   order: readonly number[],
   leastOf: (from: number, to: number) => number | null,
   rate: number,
+  left: readonly number[],
 ): number {
-  const { stay, work, idle, count } = problem;
   const points = [0, ...order, count + 1];
   let [sum, days] = [0, 0];
-  for (let k = 0; k < points.length; k++) {
+  for (const [k, point] of points.entries()) {
     if (k > 0) {
-      const least = leastOf(points[k - 1]!, points[k]!);
+      const least = leastOf(points[k - 1]!, point);
       if (least === null) return 0;
       sum += least;
       // a leg that takes longer costs more than the waiting that it saves
       days += least / rate;
     }
-    const point = points[k]!;
-    const stays = rate > 0 && rate >= idle ? leaves(problem, point, days) - days : stay[point]!;
+    const stays = rate > 0 && rate >= idle ? Math.max(stay[point]!, left[k]! - days) : stay[point]!;
     days += stays;
     sum += idle * stays + work[point]!;
   }

@@ -232,7 +232,7 @@ it('fifty stops that each come after all before them are in that order', () => {
 describe('the least that a given order costs', () => {
   // legs of a tonne, half a day at least; a stop that opens on the tenth day, and takes two days and half a tonne
   const rate = 2;
-  const leastAt = (idle: number, leg: number | null = 1) => {
+  const leastAt = (idle: number, leg: number | null = 1, left = 12) => {
     const point = (value: number, atStop: number) => Float64Array.of(value, atStop, value);
     const problem = {
       count: 1,
@@ -245,7 +245,7 @@ describe('the least that a given order costs', () => {
       stops: pointStops([new Set()]),
       leastValue: 0,
     };
-    return leastInOrder(problem, [1], () => leg, rate);
+    return leastInOrder(problem, [1], () => leg, rate, [0, left, left]);
   };
 
   it('has the wait for a stop where sailing on for as long costs no less', () => {
@@ -255,6 +255,10 @@ describe('the least that a given order costs', () => {
 
   it('has no wait where it costs more than sailing slowly, which takes its place', () => {
     expect(leastAt(3)).toBeCloseTo(2 + 3 * 2 + 0.5, 12);
+  });
+
+  it('has no wait for a later window where a faster voyage is in time for an earlier one', () => {
+    expect(leastAt(1, 1, 2.2)).toBeCloseTo(2 + 2 + 0.5, 12);
   });
 
   it('is nothing where nothing is proved of a leg', () => {
@@ -286,6 +290,25 @@ describe('windows', () => {
       for (const { optimality, track, objective } of plan({ stops, departure, stop_order }, { idle: 2 })) {
         expect(optimality!.gapPercent).toBeLessThan(5);
         expect(optimality!.least).toBeLessThan(totalOf(track, objective as Objective));
+      }
+    },
+  );
+
+  it.each(['given', 'best'])(
+    'that the voyage meets without waiting are proved no dearer than it for later ones, in its %s order',
+    (stop_order) => {
+      const asked = { stops: stopsAt(3, () => ({ stay_hours: 1 })), stop_order, departure };
+      for (const [k, free] of plan(asked, { idle: 2 }).entries()) {
+        const windowsOf = (name: string) => {
+          const { arrivesDays, leavesDays } = free.stops!.find((stop) => stop.name === name)!;
+          const later = { from: at(leavesDays + days), to: at(leavesDays + 20 * days) };
+          return { windows: [{ from: at(arrivesDays - 1e-3), to: at(leavesDays + 1e-3) }, later] };
+        };
+        const stops = asked.stops.map((stop, i) => ({ ...stop, ...windowsOf(`Stop ${i + 1}`) }));
+        const { optimality, track, objective } = plan({ ...asked, stops }, { idle: 2 })[k]!;
+        const cost = totalOf(free.track, free.objective as Objective);
+        expect(totalOf(track, objective as Objective) / cost).toBeCloseTo(1, 3);
+        expect(optimality!.least).toBeLessThan(cost);
       }
     },
   );

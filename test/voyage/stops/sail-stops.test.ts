@@ -329,7 +329,7 @@ it('what an order consumes at least are its legs, its stays and its work, and wa
   const own = itineraryThrough([{ stay: 1, earliest: 5 }, { stay: 2 }]);
   const least = (rate: number, idle: number) => {
     const problem = { ...own, idle, leastValue: 0, work: Float64Array.of(0, 10, 20, 0) };
-    return leastInOrder(problem, [2, 1], (from, to) => 1 + from + to, rate);
+    return leastInOrder(problem, [2, 1], (from, to) => 1 + from + to, rate, [0, 3, 6, 7]);
   };
   const legs = 3 + 4 + 5 + 30;
   // a leg that takes longer costs more than waiting: two days at sea, a stay of two, and a wait until the fifth
@@ -337,5 +337,5 @@ it('what an order consumes at least are its legs, its stays and its work, and wa
   expect(least(1, 3)).toBe(legs + 3 * 3);
   expect(least(0, 0)).toBe(legs);
   const without = { ...own, idle: 1, leastValue: 0, work: new Float64Array(4) };
-  expect(leastInOrder(without, [2, 1], (from) => (from === 2 ? null : 1), 1)).toBe(0);
+  expect(leastInOrder(without, [2, 1], (from) => (from === 2 ? null : 1), 1, [0, 0, 0, 0])).toBe(0);
 });
