@@ -66,6 +66,7 @@ export class AreaFinder {
       const part = contourInCell(values, cell, {
         bounds: window ?? this.#boundsOf(cell),
         isWindow: window !== null,
+        shores: this.#shores.of(cell),
         isGentle: high - low <= step && !values.mayDip && !hasEnd && !values.isMeeting(cell),
         limit,
         scale,

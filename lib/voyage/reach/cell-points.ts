@@ -1,6 +1,8 @@
 /** Points inside a cell and on its border, each with its place inside or outside an area, and the triangles between them. */
 import { EARTH_RADIUS_M, type LatLon, RADIANS } from '../../engine/geometry/sphere.ts';
 import type { Care } from './care.ts';
+import { rounded } from './position.ts';
+import { isOnSide, type Side } from './side-sum.ts';
 import { excessOver, type ValueField } from './value-field.ts';
 
 /** Points along one side of the grid in a cell. */
@@ -20,6 +22,8 @@ export interface CellTask {
   readonly bounds: Bounds;
   /** Whether the bounds are a part of the cell only, with the whole area in it. */
   readonly isWindow: boolean;
+  /** The stretches of the cell's border at which no other cell with a value is: the field has no points there. */
+  readonly shores: readonly Side[];
   /** Whether the value changes by no more than a step in the whole cell. */
   readonly isGentle: boolean;
   /** Above 0. */
@@ -58,7 +62,7 @@ export class CellPoints {
   constructor(
     values: ValueField,
     cell: number,
-    { bounds, isWindow, isGentle, limit, step, steepest }: CellTask,
+    { bounds, isWindow, shores, isGentle, limit, step, steepest }: CellTask,
   ) {
     this.#values = values;
     this.#cell = cell;
@@ -74,7 +78,7 @@ export class CellPoints {
           this.#pointsAlong({ lon: middle.lon, lat: south }, { lon: middle.lon, lat: north }, step),
         ];
     if (isWindow) this.#placeBorder(columns, rows);
-    else this.#takeBorder(isGentle);
+    else this.#takeBorder(isGentle, shores, Math.max(columns, rows));
     this.#placeGrid(columns, rows);
   }
 
@@ -110,8 +114,9 @@ export class CellPoints {
    * Cells that share a side have the field's points there in common.
    *
    * @param isThin only corners and points beside a crossing of the limit are taken
+   * @param parts of a shore between two points that are outside: the area may end at it
    */
-  #takeBorder(isThin: boolean): void {
+  #takeBorder(isThin: boolean, shores: readonly Side[], parts: number): void {
     const { lon, lat, value } = this.#values.borderOf(this.#cell);
     const [west, south, east, north] = this.#bounds;
     const count = lon.length;
@@ -124,6 +129,13 @@ export class CellPoints {
       this.lon.push(lon[k]!);
       this.lat.push(lat[k]!);
       this.excess.push(value[k]! - this.#limit);
+      if (isIn(k) || isIn(k + 1)) continue;
+      const next = (k + 1) % count;
+      const at = (part: number) =>
+        [lon[k]! + part * (lon[next]! - lon[k]!), lat[k]! + part * (lat[next]! - lat[k]!)] as const;
+      const middle = rounded(...at(0.5));
+      if (!shores.some((shore) => isOnSide(shore, middle))) continue;
+      for (let i = 1; i < parts; i++) this.border.push(this.#add(...at(i / parts)));
     }
   }
 

@@ -3,6 +3,12 @@ import type { Position } from './position.ts';
 
 export type Side = readonly [from: Position, to: Position];
 
+const isBetween = (at: number, one: number, other: number) =>
+  Math.min(one, other) <= at && at <= Math.max(one, other);
+
+export const isOnSide = ([[lon0, lat0], [lon1, lat1]]: Side, [lon, lat]: Position): boolean =>
+  isBetween(lon, lon0, lon1) && isBetween(lat, lat0, lat1);
+
 /** On one meridian or parallel: where the sum of the directions changes, and by how much. */
 type Changes = [position: number, change: number][];
 

@@ -336,6 +336,18 @@ describe('on a uniform sea', () => {
     expect(Math.abs(all.areaKm2 / beltKm2 - 1)).toBeLessThan(1e-6);
   });
 
+  test('a circle that is cut by the edge of the mesh between two corners of a cell ends there', () => {
+    const wideCells = openSea({ west: 0, south: 8, columns: 3, rows: 4, height: 1 });
+    const origin = { lat: 10.9, lon: 3 };
+    for (const beyond of [2, 8]) {
+      const miles = haversineNm(origin, { lat: 12, lon: 3 }) + beyond;
+      const [reach] = reachOn(wideCells, query([origin], { metric: 'nm', contours: [miles] })) as [Reach];
+      const km2 = areaKm2Of((at) => haversineNm(origin, at) <= miles, [9, 12, 1, 5]);
+      expect(Math.abs(reach.areaKm2 / km2 - 1)).toBeLessThan(1e-3);
+      expect(reach.touchesEdge).toBe(true);
+    }
+  });
+
   test('an origin in no open cell reaches nothing', () => {
     const [reach] = reachOn(sea, query([{ lat: 10, lon: 10 }])) as [Reach];
     expect(reach).toMatchObject({ polygons: [], areaKm2: 0 });
