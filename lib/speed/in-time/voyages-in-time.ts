@@ -133,18 +133,15 @@ export class VoyagesInTime {
 
   /**
    * What the voyage consumes that consumes least in at most so many days, Infinity where each takes longer; other paths are looked for until
-   * it is enough, or as much saved again and again would not be.
+   * it is enough.
    */
   leastConsumption(enough: number, days: number): number {
     const known = this.bestKnown(days);
     let least = known?.settled.consumed ?? Infinity;
     if (!known || least <= enough) return least;
-    let left = MOST_SEARCHES;
     for (const { settled } of this.improved(known, days, 0)) {
-      const saved = least - settled.consumed;
       least = settled.consumed;
-      left--;
-      if (least <= enough || least - left * saved > enough) break;
+      if (least <= enough) break;
     }
     return least;
   }
