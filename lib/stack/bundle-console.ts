@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { BundleForm } from './bundle-form.ts';
 import { COAST_PARTS, coastParts } from './coast-parts.ts';
+import { hitCanvas } from './hit-canvas.ts';
 import { operationAddresses } from './operation-addresses.ts';
 import { polarProjections } from './polar-projections.ts';
 import { hashedName, writePage } from './write-page.ts';
@@ -55,7 +56,7 @@ export async function bundleConsole(folder: string, form: BundleForm = 'deployed
     minify: true, // locally too: what the first view weighs is measured there
     legalComments: 'none',
     loader: { '.svg': 'dataurl' },
-    plugins: [operationAddresses, polarProjections],
+    plugins: [hitCanvas, operationAddresses, polarProjections],
     logLevel: 'warning',
     metafile: true,
     write: false,
