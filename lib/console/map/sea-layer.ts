@@ -31,7 +31,8 @@ export class SeaLayer extends Layer {
   }
 
   override render(frame: FrameState | null): HTMLElement | null {
-    if (!frame) return null;
+    // an empty canvas would be composed with the others in each frame all the same
+    if (!frame || this.#renderer.isEmpty) return null;
     const { center, resolution, rotation, projection } = frame.viewState;
     const view: SeaView = {
       centre: [center[0], center[1]],

@@ -91,6 +91,11 @@ export class SeaRenderer {
     });
   }
 
+  /** Whether there is nothing to draw. */
+  get isEmpty(): boolean {
+    return this.#count === 0 || !this.#fills;
+  }
+
   setGeometry(geometry: SeaGeometry | null): void {
     const gl = this.#gl;
     this.#geometry = geometry;
@@ -134,7 +139,6 @@ export class SeaRenderer {
     gl.viewport(0, 0, width, height);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    if (this.#count === 0 || !this.#fills) return;
     const [scaleX, scaleY] = [2 / (resolution * size[0]), 2 / (resolution * size[1])];
     const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];
     gl.useProgram(this.#program);
