@@ -117,7 +117,9 @@ function leaving(
   const ofY = [frame.top, frame.bottom].map((at) => ({ k: 1 as const, at }));
   for (const { k, at } of line.isMeridian ? [...ofY, ...ofX] : [...ofX, ...ofY]) {
     for (let i = 1; i < pixels.length; i++) {
-      const [a, b] = [pixels[i - 1]!, pixels[i]!];
+      // named one by one: an array of both for each of thousands of pairs takes most of the time
+      const a = pixels[i - 1]!;
+      const b = pixels[i]!;
       if (a[k] < at === b[k] < at || Math.hypot(b[0] - a[0], b[1] - a[1]) > 2000) continue;
       const part = (at - a[k]) / (b[k] - a[k]);
       const [x, y] = [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])];
