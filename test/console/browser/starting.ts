@@ -43,14 +43,13 @@ export function testStarting(): void {
   test('once opened it opens without a network, with the last sea, and plans', async () => {
     const view = await served.newPage('kept');
     const hash = '#?start=-61.25,-50&end=-62,-35';
-    await view.open(hash);
-    await view.page.waitForSelector('.comparison tr[data-line=fuel]');
+    await view.open();
     await view.page.waitForFunction(async () => {
       const { active } = await navigator.serviceWorker.ready;
       const kept = await (await caches.open('polynya-meshes')).keys();
       return active?.state === 'activated' && kept.length > 0;
     });
-    await view.open(hash); // now its answers are kept
+    await view.open(); // now its answers are kept
     const worker = await served.browser.waitForTarget((target) => target.type() === 'service_worker');
     const session = await worker.createCDPSession();
     await session.send('Network.enable');
@@ -67,7 +66,7 @@ export function testStarting(): void {
     });
     await view.clickButton('.status', 'Save');
     await view.page.waitForSelector('.status ::-p-text(stays in this browser)');
-    await view.open(hash);
+    await view.open();
     expect(answers).toEqual([]);
     await view.clickButton('.panel [role=tablist]', 'Saved');
     await view.page.waitForSelector('.waiting li');
@@ -75,7 +74,7 @@ export function testStarting(): void {
     await view.page.setOfflineMode(false);
     await view.page.waitForFunction(() => !document.querySelector('.waiting'));
     await view.page.waitForSelector('.notice ::-p-text(saved without a connection, was sent)');
-    await view.open(hash);
+    await view.open();
     expect(answers).toHaveLength(1);
     const { body } = await served.service.get('/api/recent_routes');
     const ofPlan = body.routes.filter(({ start_lat }: { start_lat: number }) => start_lat === -61.25);
