@@ -244,6 +244,20 @@ export class VoyagesInTime {
       best = this.bestKnown(days, worth)!;
     }
     for (const next of this.improved(best, days, worth)) best = next;
+    // a day may be dearer to the fastest path than to the best, and lead to others
+    const fastest = this.paths.all[0]!;
+    const settled = fastest === best.known ? null : fastest.settled(days, worth);
+    if (settled && !this.endsNow()) {
+      this.search(
+        fastest.pricesOf(settled),
+        Math.min(days, LONGEST * (settled.arrives - this.options.leaves)),
+      );
+      const other = this.betterOf(best, this.paths.all, days, worth)!;
+      if (other !== best) {
+        best = other;
+        for (const next of this.improved(best, days, worth)) best = next;
+      }
+    }
     lookedFor.set(aim, best.known.routes);
     return best;
   }

@@ -67,3 +67,19 @@ export const changing = forecast((column, line, day) => ({
     windNorth: 0,
   },
 }));
+
+const floes = [
+  { at: [5.87, 2.6], size: 1.71, drift: [0.04, 0.38], ice: 68 },
+  { at: [2.86, 6.25], size: 1.29, drift: [0.29, -0.3], ice: 55 },
+  { at: [4.65, 1.13], size: 2.68, drift: [-0.13, 0.47], ice: 32 },
+] as const;
+
+/** Ice that drifts, and a current that turns each day. */
+export const drifting = forecast((column, line, day) => {
+  const floe = floes.find(
+    ({ at, size, drift }) =>
+      Math.hypot(column - at[0] - day * drift[0], line - at[1] - day * drift[1]) < size,
+  );
+  const [u, v] = day % 2 === 0 ? [0.3, -0.35] : [-0.35, -0.3];
+  return { u, v, columns: { iceConcentration: floe?.ice ?? 0, iceThickness: 0.8, iceDensity: 900 } };
+}, 4);

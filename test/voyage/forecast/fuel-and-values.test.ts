@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FuelTooLittle } from '../../../lib/speed/choose-speeds.ts';
 import type { VoyageRoute } from '../../../lib/voyage/voyage-route.ts';
 import { some } from '../../thorough.ts';
-import { burnt, changing, days, forecast, planned } from './daily-meshes.ts';
+import { burnt, changing, days, drifting, planned } from './daily-meshes.ts';
 
 const stops = [
   { name: 'Near', lat: -62.5, lon: 3.5, stay_hours: 5, value: 3 },
@@ -22,21 +22,6 @@ it('the trade-off is that of the stops at which the fastest route calls', () => 
 });
 
 it('what fuel suffices for without any stop is sailed, however much all stops would need', () => {
-  // ice that drifts
-  const floes = [
-    { at: [5.87, 2.6], size: 1.71, drift: [0.04, 0.38], ice: 68 },
-    { at: [2.86, 6.25], size: 1.29, drift: [0.29, -0.3], ice: 55 },
-    { at: [4.65, 1.13], size: 2.68, drift: [-0.13, 0.47], ice: 32 },
-  ] as const;
-  const drifting = forecast((column, line, day) => {
-    const floe = floes.find(
-      ({ at, size, drift }) =>
-        Math.hypot(column - at[0] - day * drift[0], line - at[1] - day * drift[1]) < size,
-    );
-    const iceConcentration = floe?.ice ?? 0;
-    const [u, v] = day % 2 === 0 ? [0.3, -0.35] : [-0.35, -0.3];
-    return { u, v, columns: { iceConcentration, iceThickness: 0.8, iceDensity: 900 } };
-  }, 4);
   const direct = planned(drifting, { trade_off: 2 }, false, { certificate: false });
   const within_tonnes = 1.01 * direct.tradeOff!.at(-1)!.consumption;
   const far = [{ lat: -60, lon: -1.5, value: 1, stay_hours: 100 }];

@@ -11,6 +11,7 @@ import {
   changing,
   days,
   departure,
+  drifting,
   forecast,
   MS_PER_DAY,
   planned,
@@ -80,6 +81,17 @@ describe('within a time', () => {
     const longer = withinOf(planned(changing, { within_hours: hours(1.6) }));
     expect(burnt(longer)).toBeLessThan(burnt(within));
     expect(longer.optimality!.least).toBeLessThan(burnt(longer));
+  });
+
+  it('in more of it hardly consumes more where ice drifts, though other paths are in time', () => {
+    const [first] = planned(drifting, {}, false, { certificate: false }).routes;
+    const burntIn = (times: number) => {
+      const within_hours = 24 * times * days(first!);
+      return burnt(withinOf(planned(drifting, { within_hours }, false, { certificate: false })));
+    };
+    const tonnes = [1.04, 1.07, 1.1, 1.16].map(burntIn);
+    for (const [k, more] of tonnes.entries())
+      expect(more / Math.min(...tonnes.slice(0, k + 1))).toBeLessThan(1.005);
   });
 
   it('keeps out of a zone in its season, and counts the season of each mesh', () => {
