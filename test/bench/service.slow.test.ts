@@ -12,8 +12,8 @@ import { synthesiseIn } from '../../bench/service/service.ts';
 const seed = process.env.SEED ?? String(randomInt(1_000_000_000));
 
 test.each([
-  ['chaos', ['--runs', '4']],
-  ['fuzz-service', ['--inputs', '70']],
+  ['chaos', ['--runs', '3']],
+  ['fuzz-service', ['--inputs', '50']],
   ['load', ['--jobs', '16', '--clients', '8']],
 ])('%s finds nothing', async (program, flags) => {
   console.log(`${program}: seed ${seed}`);
