@@ -240,26 +240,31 @@ export class VoyagesInTime {
     const prices = best.known.pricesOf(best.settled);
     if (days === Infinity && prices.some((own) => own.at(-1)! > worth + SAME_WORTH) && !this.endsNow()) {
       const unhurried = prices.map((own) => own.map(() => worth));
-      this.search(unhurried, LONGEST * (best.settled.arrives - this.options.leaves));
+      this.search(unhurried, this.longest(best.settled, days));
       best = this.bestKnown(days, worth)!;
     }
-    for (const next of this.improved(best, days, worth)) best = next;
+    best = this.improvedBest(best, days, worth);
     // a day may be dearer to the fastest path than to the best, and lead to others
     const fastest = this.paths.all[0]!;
     const settled = fastest === best.known ? null : fastest.settled(days, worth);
     if (settled && !this.endsNow()) {
-      this.search(
-        fastest.pricesOf(settled),
-        Math.min(days, LONGEST * (settled.arrives - this.options.leaves)),
-      );
+      this.search(fastest.pricesOf(settled), this.longest(settled, days));
       const other = this.betterOf(best, this.paths.all, days, worth)!;
-      if (other !== best) {
-        best = other;
-        for (const next of this.improved(best, days, worth)) best = next;
-      }
+      if (other !== best) best = this.improvedBest(other, days, worth);
     }
     lookedFor.set(aim, best.known.routes);
     return best;
+  }
+
+  private improvedBest(best: Best, days: number, worth: number): Best {
+    let found = best;
+    for (const next of this.improved(best, days, worth)) found = next;
+    return found;
+  }
+
+  /** Days that a path may take which is looked for beside one that is known. */
+  private longest({ arrives }: Settled, days: number): number {
+    return Math.min(days, LONGEST * (arrives - this.options.leaves));
   }
 
   /**
@@ -276,7 +281,7 @@ export class VoyagesInTime {
       const dearer = (late * best.settled.consumed) / bestDays;
       const raised = (own: Prices) => own.map((price) => Math.max(0, price) + dearer);
       const tried = late > 0 ? eachOnce(prices, raised) : isMean ? eachOnce(prices, meanOf) : prices;
-      const most = Math.min(days, LONGEST * bestDays);
+      const most = this.longest(best.settled, days);
       const known = this.paths.all.length;
       if (this.endsNow() || !this.search(tried, most, late > 0 ? 0 : mostWait)) break;
       const added = this.paths.all.slice(known);
