@@ -1,11 +1,10 @@
 import { computed } from '@preact/signals';
-import { clickWord, ofEscape } from '../click-words.ts';
+import { clickWord, ofEscape, toGivePlace } from '../click-words.ts';
 import { endDrawing, finishDrawing } from '../state/drawing.ts';
 import { drawingZone } from '../state/plan-zones.ts';
 import * as state from '../state/state.ts';
 import { drawingWork } from '../state/stops.ts';
 import { wantedPlace } from '../state/wanted-place.ts';
-import { capital } from '../units.ts';
 
 const text = computed(() => {
   if (drawingZone.value) return 'along the border of the zone';
@@ -18,13 +17,12 @@ const text = computed(() => {
 export function DrawingBar() {
   if (text.value === null) return null;
   const isLine = drawingZone.value || state.drawingOwn.value || drawingWork.value !== null;
-  const byKeys = state.onMapByKeys.value;
   return (
     <div class="drawing card" role="status">
       <span>
-        {byKeys ? 'Move the map and press Enter' : capital(clickWord.value)} {text.value}.{' '}
+        {toGivePlace()} {text.value}.{' '}
         {isLine &&
-          (byKeys
+          (state.onMapByKeys.value
             ? 'Backspace takes the last point back, Enter once more there ends it. '
             : `A double ${clickWord.value} ends it. `)}
         {ofEscape(isLine ? 'drops it' : 'ends')}

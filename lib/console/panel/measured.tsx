@@ -1,7 +1,7 @@
 import { course } from '../../route-files/number-text.ts';
-import { clickWord, ofEscape } from '../click-words.ts';
+import { ofEscape, toGivePlace } from '../click-words.ts';
 import * as state from '../state/state.ts';
-import { capital, formatDistance } from '../units.ts';
+import { formatDistance } from '../units.ts';
 
 /** Bearing and distance of the line that is measured. */
 export function Measured() {
@@ -17,10 +17,7 @@ export function Measured() {
           {line.totalMetres > line.legMetres && ` · in all ${formatDistance(units, line.totalMetres)}`}
         </>
       ) : (
-        <>
-          {state.onMapByKeys.value ? 'Move the map and press Enter' : `${capital(clickWord.value)} the map`}:
-          bearing and distance along rhumb lines. {ofEscape('ends')}
-        </>
+        `${toGivePlace(' the map')}: bearing and distance along rhumb lines. ${ofEscape('ends')}`
       )}
     </p>
   );
