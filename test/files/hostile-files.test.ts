@@ -37,8 +37,8 @@ const takers: Readonly<
 /** Milliseconds of the processor: a second, and two for what else the machine does. */
 const MOST_MS = 3000;
 
-/** The largest that the page takes has 20 MB; what takes a time that grows faster than its length is found at 4 MB. */
-const files = hostileFiles(runs(2, 4) * 1e6, runs(3, 4));
+/** The largest that the page takes has 20 MB; what takes a time that grows faster than its length is found at 3 MB. */
+const files = hostileFiles(runs(2, 3) * 1e6, runs(3, 4));
 
 it.each(files)('%s is refused in a sentence, soon, and nothing is stored', async (_, make) => {
   const bytes = make();

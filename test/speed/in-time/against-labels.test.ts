@@ -159,6 +159,6 @@ it.each(['nothing', 'a call in two openings'])(
         if (least < Infinity) expect(settled.consumed).toBeGreaterThan(least * 0.9);
       },
     );
-    fc.assert(property, { numRuns: runs(4, 9), seed: 7 });
+    fc.assert(property, { numRuns: runs(4, 6), seed: 7 });
   },
 );

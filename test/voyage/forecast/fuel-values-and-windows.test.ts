@@ -155,23 +155,21 @@ function judge(sea: World, part: number, partOfTime?: number): boolean {
 const MOSTLY = 0.9;
 
 it('of all sets in all orders what is worth most is mostly found on one mesh, and never more promised than holds', () => {
-  const results = Array.from({ length: runs(1, 3) }, (_, k) => world(k + 6, 3, 1)).flatMap((sea) =>
+  const results = Array.from({ length: runs(1, 2) }, (_, k) => world(k + 6, 3, 1)).flatMap((sea) =>
     [0.65, 0.85].map((part) => judge(sea, part)),
   );
   expect(results.filter((isBest) => isBest).length).toBeGreaterThanOrEqual(MOSTLY * results.length);
 });
 
 it('in a limited time, too', () => {
-  const results = Array.from({ length: runs(1, 3) }, (_, k) => world(k + 6, 3, 1)).flatMap((sea) =>
+  const results = Array.from({ length: runs(1, 2) }, (_, k) => world(k + 6, 3, 1)).flatMap((sea) =>
     some(1, [0.8, 0.65, 1]).map((part) => judge(sea, part, 0.9)),
   );
   expect(results.filter((isBest) => isBest).length).toBeGreaterThanOrEqual(MOSTLY * results.length);
 });
 
 slowTest('through meshes of a day each, too', () => {
-  const sea = world(1, 3, 4);
-  expect(judge(sea, 0.65)).toBe(true);
-  expect(judge(sea, 0.75, 0.9)).toBe(true);
+  expect(judge(world(1, 3, 4), 0.75, 0.9)).toBe(true);
 });
 
 it('what is left out for time tells the hours, for fuel the tonnes, and no date is needed', () => {

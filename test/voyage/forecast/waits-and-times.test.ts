@@ -100,7 +100,7 @@ it('what a leg consumes at least is known whenever the voyage has to have ended'
 });
 
 describe('in random seas', () => {
-  it.each(Array.from({ length: runs(4, 8) }, (_, k) => k + 1))(
+  it.each(Array.from({ length: runs(4, 6) }, (_, k) => k + 1))(
     'no way consumes less than is proved: %d',
     (seed) => {
       const random = randomNumbers(seed);

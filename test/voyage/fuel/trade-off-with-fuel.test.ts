@@ -241,7 +241,6 @@ describe('with stops in a sea that changes', () => {
   const cases = [
     ['in their best order', { stops: [near, far], stop_order: 'best' }, false],
     ['by day only on one mesh', { stops: [far, { ...near, daylight: 'sun' }] }, true],
-    ['by day only', { stops: [far, { ...near, daylight: 'sun' }] }, false],
     ['with work', { stops: [far, near, lines] }, false],
   ] as const;
   it.each(some(2, cases))('what is taken is left too, to 1e-9: %s', (_, fields, isOne) => {
