@@ -6,6 +6,7 @@
  */
 import proj4 from 'proj4';
 import { parseDbf, parseShp } from 'shpjs';
+import { RADIANS } from '../engine/geometry/sphere.ts';
 import { decodeText } from './decode-text.ts';
 import { FileUnreadable } from './errors.ts';
 import { MAX_POSITIONS, type Place, placed, remembered } from './shapefile-positions.ts';
@@ -158,7 +159,7 @@ function placementOf(name: string, prj: Uint8Array | undefined): Placement {
     const note = `The shapefile ${name} has no .prj: its coordinates were taken as longitude and latitude.`;
     return { isProjected: false, place: asItIs, note };
   }
-  const definition = polarStereographic(decodeText(prj).text.trim());
+  const definition = trueAtParallel(polarStereographic(decodeText(prj).text.trim()));
   if (IN_DEGREES.test(definition)) return { isProjected: false, place: asItIs, note: null };
   try {
     const { inverse } = proj4(definition);
@@ -198,4 +199,17 @@ const polarStereographic = (wkt: string): string =>
     ? wkt
         .replace(ESRI_POLAR, '$1"Polar_Stereographic"')
         .replace(/"Standard_Parallel_1"/i, '"latitude_of_origin"')
+    : wkt;
+
+/** Projections of which proj4 takes the parallel that they are true at for the one where they begin. */
+const CYLINDRICAL =
+  /(PROJECTION\s*\[\s*"(?:Mercator|Equidistant_Cylindrical|Equirectangular))(?:_2SP|_Variant_B)?"/i;
+const STANDARD_PARALLEL = /"Standard_Parallel_1"\s*,\s*([-+.\de]+)/i;
+
+/** The same with the parallel under the name that proj4 has for it, in radians. */
+const trueAtParallel = (wkt: string): string =>
+  CYLINDRICAL.test(wkt)
+    ? wkt
+        .replace(CYLINDRICAL, '$1"')
+        .replace(STANDARD_PARALLEL, (_, degrees) => `"lat_ts",${Number(degrees) * RADIANS}`)
     : wkt;

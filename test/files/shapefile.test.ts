@@ -58,6 +58,34 @@ it.each([
   expect(lat).toBeCloseTo(79.705776, 5);
 });
 
+/** EPSG's example of Mercator variant B (guidance note 7-2): 53° N 53° E is there, by the ellipsoid of Krassowsky. */
+const CASPIAN_MERCATOR =
+  'PROJCS["Caspian_Sea_Mercator",GEOGCS["Krassowsky",DATUM["D_Krassowsky_1940",SPHEROID["Krassowsky_1940",6378245.0,298.3]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Mercator"],PARAMETER["False_Easting",0.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",51.0],PARAMETER["Standard_Parallel_1",42.0],UNIT["Meter",1.0]]';
+const CASPIAN_METRES = [165_704.29, 5_171_848.07] as const;
+/** On a sphere of 6,378,245 m. */
+const METRES_PER_DEGREE = (6_378_245 * Math.PI) / 180;
+
+it.each([
+  ['Mercator as Esri writes it', CASPIAN_MERCATOR, CASPIAN_METRES],
+  ['Mercator of the OGC', CASPIAN_MERCATOR.replace('"Mercator"', '"Mercator_2SP"'), CASPIAN_METRES],
+  [
+    'an equidistant one',
+    CASPIAN_MERCATOR.replace('"Mercator"', '"Equidistant_Cylindrical"').replace('42.0', '60.0'),
+    [2 * Math.cos(Math.PI / 3) * METRES_PER_DEGREE, 53 * METRES_PER_DEGREE],
+  ],
+] as const)('a cylindrical projection has its standard parallel: %s', (_, prj, [x, y]) => {
+  const ring = [
+    [x, y],
+    [x, y + 1000],
+    [x + 1000, y],
+    [x, y],
+  ] as const;
+  const [layer] = readShapefiles(zipped('areas', [{ rings: [ring], attributes: { NAME: 'A' } }], prj));
+  const [[[lon, lat]]] = layer!.features[0]!.geometry!.coordinates as [[[number, number]]];
+  expect(lon).toBeCloseTo(53, 6);
+  expect(lat).toBeCloseTo(53, 6);
+});
+
 it('a shape of tens of thousands of outlines and holes is refused', () => {
   const rings = Array.from({ length: 20_000 }, () => [RING, [RING[0]]]).flat();
   expect(() => readShapefiles(zipped('areas', [{ rings, attributes: { NAME: 'A' } }]))).toThrow(
