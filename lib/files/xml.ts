@@ -38,6 +38,8 @@ const parserOf = (longTexts: readonly string[], keepsOrder: boolean) =>
     parseAttributeValue: false,
     parseTagValue: false,
     removeNSPrefix: true,
+    // characters by their numbers too: many programs write all that is not ASCII so
+    htmlEntities: true,
     maxNestedTags: MAX_NESTED_TAGS,
     jPath: false,
     captureMetaData: keepsOrder,

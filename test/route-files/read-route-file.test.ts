@@ -13,6 +13,17 @@ describe('reading back what was written', () => {
     expect(waypoints[2]!.name).toBe('Баренцбург');
   });
 
+  it('keeps characters that other programs write by their numbers', () => {
+    const text = `<gpx><rte><name>Ny-&#xC5;lesund &#8594; &#1041;</name><rtept lat="1" lon="2"><name>&amp;#65;</name></rtept>
+      <rtept lat="3" lon="4"/></rte></gpx>`;
+    const [route] = readRouteFile(text).routes;
+    expect(route).toMatchObject({ name: 'Ny-Ålesund → Б', waypoints: [{ name: '&#65;' }, { name: null }] });
+    const rtz = `<route version="1.0"><routeInfo routeName="&#197;"/><waypoints>
+      <waypoint id="1" name="B&#248;ye"><position lat="1" lon="2"/></waypoint>
+      <waypoint id="2"><position lat="3" lon="4"/></waypoint></waypoints></route>`;
+    expect(readRouteFile(rtz).routes[0]).toMatchObject({ name: 'Å', waypoints: [{ name: 'Bøye' }, {}] });
+  });
+
   it('joins a GeoJSON line that was cut at the antimeridian', () => {
     const route = routeEntry([
       [178, -60],
