@@ -107,11 +107,8 @@ function multiOf(element: XmlElement): Geometry[] {
 
 /** `lon,lat[,height]`, parted by spaces; some programs write spaces after the commas. */
 function positionsOf(element: XmlElement): number[][] {
-  const tuples = textsOf(element, 'coordinates')
-    .join(' ')
-    .trim()
-    .replace(/\s*,\s*/g, ',');
-  return tuples === '' ? [] : tuples.split(/\s+/).map(positionOf);
+  const tuples = textsOf(element, 'coordinates').join(' ').trim().replace(/\s+/g, ' ').replace(/ ?, ?/g, ',');
+  return tuples === '' ? [] : tuples.split(' ').map(positionOf);
 }
 
 /** More numbers are decimal commas, or positions without spaces between them: then there is no telling. */

@@ -7,8 +7,8 @@ export interface NamedPlace extends LatLon {
   readonly name: string | null;
 }
 
-/** What is longer is no line of a list. */
-const MAX_LINE = 500;
+/** What is longer is no line of a list, and no position. */
+export const MAX_LINE = 500;
 
 /**
  * The position is the longest run of parts, from the beginning of the line or up to its end, that reads as one whose

@@ -11,7 +11,7 @@ const DECIMALS = /^([+-]?(?:\d+\.?\d*|\.\d+))°?(?:\s*[,;/]\s*|\s+)([+-]?(?:\d+\
 const COMMAS = /^([+-]?\d+),(\d+)°?(?:\s*[;/]\s*|\s+)([+-]?\d+),(\d+)°?$/;
 /** Beside letters or in a cell of its own, a comma between two digits can only be a decimal one. */
 const DECIMAL_COMMA = /(\d),(\d)/g;
-const ANGLE = new RegExp(`^([NSEW]?)\\s*([+-]?)\\s*(${NUMBERS})([NSEW]?)$`);
+const ANGLE = new RegExp(`^([NSEW]?)\\s*(?:([+-])\\s*)?(${NUMBERS})([NSEW]?)$`);
 /** Of whole degrees: a number with two or four more before its point has minutes, or seconds too, in it. */
 const WHOLE_DIGITS = { lat: 2, lon: 3 } as const;
 /** `Lon: -45.25, Lat: -60.5` */

@@ -4,7 +4,7 @@ import { type Columns, columnsOf, hoursOfUnit } from './columns.ts';
 import { cellsOf, type Row, rowsOf, type Separator, separators } from './delimited.ts';
 import { FileUnreadable } from './errors.ts';
 import { isFar, ROW_OF_METRES } from './metres.ts';
-import { MAX_NAME, placeOfLine } from './place-line.ts';
+import { MAX_LINE, MAX_NAME, placeOfLine } from './place-line.ts';
 import { parsePosition } from './position.ts';
 import { inUnits, isUnits, NO_POSITION, placeOf } from './row-position.ts';
 
@@ -212,10 +212,11 @@ function stationOfRow(cells: readonly string[], columns: Columns): Station | str
 const unescaped = (name: string): string => name.replace(/(?<=^|[;\t])'(?=\s*[=+\-@＝＋－＠])/g, '');
 
 const numberOf = (text: string): number =>
-  Number(text.replace(/^(\d*),(\d+)/, '$1.$2').replace(/\s*h$/i, '') || 0);
+  Number(text.replace(/^(\d*),(\d+)/, '$1.$2').replace(/h$/i, '') || 0);
 
 /** `POINT (lon lat)` as geographic programs write it, or a position in one cell. */
 function pairOf(cell: string, lonFirst: boolean): LatLon | string {
+  if (cell.length > MAX_LINE) return NO_POSITION;
   const point = /^(?:SRID=4326;)?\s*POINT\s*Z?\s*\(\s*(\S+)\s+([^\s)]+)/i.exec(cell);
   const pair = point ? `${point[2]} ${point[1]}` : cell;
   const isPlain = !/[NSEW]/i.test(pair);

@@ -108,6 +108,29 @@ export const hostileFiles = (
         `<kml><Placemark><LineString><coordinates>${'1'.repeat(most)}x,2 3,4</coordinates></LineString></Placemark></kml>`,
       ),
   ],
+  [
+    'KML with a position that has a gap of megabytes',
+    () =>
+      strToU8(
+        `<kml><Placemark><LineString><coordinates>1,2${' '.repeat(most)}x</coordinates></LineString></Placemark></kml>`,
+      ),
+  ],
+  ['GPX that declares its type over and over', () => strToU8(`<gpx>${'<!DOCTYPE '.repeat(most / 10)}`)],
+  ...[
+    ['positions in one cell', 'position', (gap: string) => `POINT${gap}x`],
+    ['names of axes', 'position', () => 'LON '.repeat(2400)],
+    ['angles', 'lat;lon', (gap: string) => `N${gap}x;2`],
+    ['stays', 'lat;lon;stay', (gap: string) => `1;2;1${gap}x`],
+  ].map(
+    ([what, heading, row]) =>
+      [
+        `a table of ${what} with long gaps`,
+        () =>
+          strToU8(
+            `name;${heading}\n${`A;${(row as (gap: string) => string)(' '.repeat(9800))}\n`.repeat(200)}`,
+          ),
+      ] as const,
+  ),
   ['a million lines of nothing', () => strToU8('lat,lon\n'.concat('x,y\n'.repeat(1_000_000)))],
   ['a line of 20 MB', () => strToU8(`lat,lon\n${'1,'.repeat(most / 2)}`)],
   ['quotes that are never closed', () => strToU8(`lat,lon,name\n${'1,2,"\n'.repeat(50_000)}`)],
