@@ -1,5 +1,6 @@
 /** Files in a zip archive, with limits: a few kilobytes may unpack to terabytes. */
 import { Unzip, type UnzipDecoder, UnzipInflate } from 'fflate';
+import { crc32 } from './crc32.ts';
 import { FileUnreadable } from './errors.ts';
 
 /** Ten times as fast as what the page has. */
@@ -56,13 +57,20 @@ export function unzip(
     }
   } catch (error) {
     if (error instanceof FileUnreadable) throw error;
-    throw new FileUnreadable('The zip archive is damaged, cut off or encrypted: make it again.');
+    throw damaged();
   }
-  if (entriesAtEnd(bytes) !== count || !entries.every(({ isWhole }) => isWhole)) {
+  const directory = directoryOf(bytes);
+  if (directory?.count !== count || !entries.every(({ isWhole }) => isWhole)) {
     throw new FileUnreadable('The zip archive is cut off: send it again.');
   }
-  return entries.map(({ name, chunks }) => ({ name, bytes: joined(chunks) }));
+  const files = entries.map(({ name, chunks }) => ({ name, bytes: joined(chunks) }));
+  if (!files.every((file) => directory.checksums.has(checksum(file.bytes)))) throw damaged();
+  return files;
 }
+
+const checksum = (bytes: Uint8Array): number => native?.crc32(bytes) ?? crc32(bytes);
+
+const damaged = () => new FileUnreadable('The zip archive is damaged, cut off or encrypted: make it again.');
 
 /** Inflates a file of an archive at once, up to as many bytes as are left. */
 const nativeInflate = (
@@ -91,12 +99,24 @@ const nativeInflate = (
 const END = [0x50, 0x4b, 0x05, 0x06];
 const END_BYTES = 22;
 const MAX_COMMENT = 65_535;
+/** The signature of a file in the directory before it, and its size without name, extra fields and comment. */
+const FILE = 0x02014b50;
+const FILE_BYTES = 46;
 
-/** How many files the end of the archive says that there are; null where it has no end. */
-function entriesAtEnd(bytes: Uint8Array): number | null {
+/** How many files the end of the archive says that there are, and the checksums of those in its directory; null where it has no end. */
+function directoryOf(bytes: Uint8Array): { count: number; checksums: ReadonlySet<number> } | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT);
-  for (let at = bytes.length - END_BYTES; at >= first; at--) {
-    if (END.every((byte, k) => bytes[at + k] === byte)) return bytes[at + 10]! + 256 * bytes[at + 11]!;
+  for (let end = bytes.length - END_BYTES; end >= first; end--) {
+    if (!END.every((byte, k) => bytes[end + k] === byte)) continue;
+    const checksums = new Set<number>();
+    let at = view.getUint32(end + 16, true);
+    while (at + FILE_BYTES <= end && view.getUint32(at, true) === FILE) {
+      checksums.add(view.getUint32(at + 16, true));
+      const [name, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
+      at += FILE_BYTES + name! + extra! + comment!;
+    }
+    return { count: view.getUint16(end + 10, true), checksums };
   }
   return null;
 }
