@@ -39,6 +39,10 @@ const METRES_PER_UNIT: Readonly<Record<string, number>> = {
   nmi_i: 1852,
   '[nmi_i]': 1852,
 };
+/** Elements with an outline and holes. */
+const SURFACE = /^(?:Polygon|PolygonPatch|Rectangle|Triangle)$/;
+/** Elements that have a geometry in them, or refer to it. */
+const HOLDS_GEOMETRY = /^(?:multi)?(?:point|curve|surface|geometry)(?:Property|Member)$/i;
 /** Elements of GML that hold positions, but are not read. */
 const NOT_READ =
   /^(Arc|ArcString|ArcByBulge|ArcByCenterPoint|Circle|Bezier|BSpline|CubicSpline|Geodesic|Clothoid|OffsetCurve|Cone|Sphere)$/;
@@ -84,7 +88,10 @@ export class GmlReader {
     if (typeof system === 'string') this.systems.add(system);
     for (const [name, value] of Object.entries(element)) {
       if (name === 'boundedBy' || name === 'Envelope' || typeof value !== 'object') continue;
-      for (const child of children(element, name)) this.visitChild(name, child, dimension);
+      for (const child of children(element, name)) {
+        if (HOLDS_GEOMETRY.test(name)) requireNoReference(child);
+        this.visitChild(name, child, dimension);
+      }
     }
   }
 
@@ -92,7 +99,7 @@ export class GmlReader {
     const dimension = dimensionOf(child, above);
     const system = child['@srsName'];
     if (typeof system === 'string') this.systems.add(system);
-    if (name === 'Polygon' || name === 'PolygonPatch') {
+    if (SURFACE.test(name)) {
       const rings = [...children(child, 'exterior'), ...children(child, 'interior')];
       this.add(
         'Polygon',
@@ -123,6 +130,8 @@ export class GmlReader {
   private positionsBelow(element: XmlElement, above: Dimension): Float64Array {
     const all: number[] = [];
     const gather = (each: XmlElement, around: Dimension): void => {
+      requireNoReference(each);
+      const begin = all.length;
       const dimension = dimensionOf(each, around);
       const system = each['@srsName'];
       if (typeof system === 'string') this.systems.add(system);
@@ -130,10 +139,15 @@ export class GmlReader {
         if (name === 'pos' || name === 'posList' || name === 'coordinates') {
           for (const list of Array.isArray(value) ? value : [value])
             addNumbers(all, list, name === 'pos' ? null : (dimension ?? '2'), 3 * MAX_POSITIONS);
+        } else if (NOT_READ.test(name) || name === 'CircleByCenterPoint') {
+          throw new FileUnreadable(
+            `An outline in the file has a curve of the kind ${name}, which is not read: write it as positions.`,
+          );
         } else if (typeof value === 'object') {
           for (const child of children(each, name)) gather(child, dimension);
         }
       }
+      if (each['@orientation'] === '-') reversePairs(all, begin);
     };
     gather(element, above);
     this.positions += all.length / 2;
@@ -185,6 +199,21 @@ export class GmlReader {
     }
     return said;
   }
+}
+
+/** What is elsewhere in the file would be missing from an outline, or a whole area. */
+function requireNoReference(element: XmlElement): void {
+  const reference = textOf(element, '@href');
+  if (reference === null) return;
+  throw new FileUnreadable(
+    `The file has positions elsewhere than where they are used (xlink:href=${JSON.stringify(reference.slice(0, 60))}), which is not read: write them in each geometry.`,
+  );
+}
+
+/** A curve that is used from its end to its beginning. */
+function reversePairs(all: number[], begin: number): void {
+  const turned = all.splice(begin).reverse();
+  for (let k = 0; k < turned.length; k += 2) all.push(turned[k + 1]!, turned[k]!);
 }
 
 /** How many numbers a position has, as an element or one that it is in says; null where none does. */

@@ -99,3 +99,44 @@ it('a ring of a hundred thousand positions is read in a second', () => {
 it('more positions than are read are refused', () => {
   expect(() => ringOf('0 0 '.repeat(2_000_001))).toThrow(FileUnreadable);
 });
+
+const curve = (posList: string) =>
+  `<Curve><segments><LineStringSegment><posList>${posList}</posList></LineStringSegment></segments></Curve>`;
+const outlined = (curves: string) =>
+  `<surfaceProperty><Polygon><exterior><Ring>${curves}</Ring></exterior></Polygon></surfaceProperty>`;
+
+it('an outline of curves has one that is used backwards the other way round', () => {
+  const backwards = `<OrientableCurve orientation="-"><baseCurve>${curve('-60 5 -62 6 -60 7')}</baseCurve></OrientableCurve>`;
+  const [polygon] = geometriesOf(
+    outlined(
+      `<curveMember>${curve('-60 5 -58 6 -60 7')}</curveMember><curveMember>${backwards}</curveMember>`,
+    ),
+  ) as unknown as [{ rings: Float64Array[] }];
+  expect([...polygon.rings[0]!]).toEqual([5, -60, 6, -58, 7, -60, 7, -60, 6, -62, 5, -60]);
+});
+
+it.each(['PolygonPatch', 'Rectangle', 'Triangle'])('a surface of a %s is read', (patch) => {
+  const ring = '<exterior><LinearRing><posList>-60 5 -61 6 -60 7 -60 5</posList></LinearRing></exterior>';
+  expect(geometriesOf(`<Surface><patches><${patch}>${ring}</${patch}></patches></Surface>`)).toMatchObject([
+    { type: 'Polygon', rings: [Float64Array.of(5, -60, 6, -61, 7, -60, 5, -60)] },
+  ]);
+});
+
+it.each([
+  ['an area', '<surfaceProperty xlink:href="#s1"/>', '"#s1"'],
+  [
+    'a part of an outline',
+    outlined(`<curveMember>${curve('-60 5 -58 6 -60 7')}</curveMember><curveMember xlink:href="#c2"/>`),
+    '"#c2"',
+  ],
+  [
+    'an arc in an outline',
+    outlined(
+      '<curveMember><Curve><segments><Arc><posList>-60 5 -58 6 -60 7</posList></Arc></segments></Curve></curveMember>',
+    ),
+    'Arc',
+  ],
+])('%s that is not read is no shape of fewer positions', (_, elements, named) => {
+  expect(() => geometriesOf(elements)).toThrow(FileUnreadable);
+  expect(() => geometriesOf(elements)).toThrow(named);
+});

@@ -363,3 +363,13 @@ describe('an ice chart is refused in a sentence for', () => {
     expect((user + system) / 1000).toBeLessThan(1000);
   });
 });
+
+it('areas of ice without an outline are told', () => {
+  const more = '<SeaIce gml:id="b"><totalConcentration>90</totalConcentration></SeaIce>';
+  const read = (text: string) => readIceChart(strToU8(text), { referenceTime: TIME });
+  const chart = iho('<totalConcentration>90</totalConcentration>', { more });
+  expect(read(chart)).toMatchObject({
+    areas: { length: 1 },
+    info: expect.arrayContaining(['1 area has no outline, and so no effect on the mesh']),
+  });
+});

@@ -29,6 +29,7 @@ export function readS411(text: string): ChartContent {
   for (const { element } of members) reader.collect(element);
   const geometries = reader.geometries();
   const parts = members.map((member, i) => partsOf(member, geometries[i]!));
+  const empty = members.filter(({ kind }, i) => AREAS.test(kind) && geometries[i]!.length === 0).length;
   const about = children(dataset, 'DatasetIdentificationInformation')[0];
   const say = (name: string) => (about ? textOf(about, name) : null);
   const time = [say('datasetReferenceDate'), say('datasetReferenceTime')].filter((each) => each !== null);
@@ -38,7 +39,12 @@ export function readS411(text: string): ChartContent {
     referenceTime: timeIn(time.join('T')),
     areas: parts.flatMap(({ areas }) => areas),
     drawn: parts.flatMap(({ drawn }) => drawn),
-    notes: reader.notes,
+    notes: [
+      ...reader.notes,
+      ...(empty > 0
+        ? [`${empty} ${empty === 1 ? 'area has' : 'areas have'} no outline, and so no effect on the mesh`]
+        : []),
+    ],
   };
 }
 
