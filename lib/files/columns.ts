@@ -40,7 +40,7 @@ export interface Columns {
   readonly days: number | null;
   /** A time of arrival. */
   readonly eta: number | null;
-  /** Which of several routes a row is of. */
+  /** Which of several routes a row is of, or of the ships in a record of their positions. */
   readonly route: number | null;
   /** Sentences: what was taken for what, where the heading leaves doubt. */
   readonly notes: readonly string[];
@@ -93,7 +93,9 @@ export function columnsOf(headings: readonly string[]): Columns | null {
     eta: indexOrNull(found, (own) =>
       /^(?:eta|time|datetime|date time|timestamp)(?: utc)?$/.test(own.join(' ')),
     ),
-    route: indexOrNull(found, (own) => /^(?:route|(?:route|track) (?:id|name))$/.test(own.join(' '))),
+    route: indexOrNull(found, (own) =>
+      /^(?:route|mmsi|imo|vessel|ship|(?:route|track|vessel|ship) (?:id|name))$/.test(own.join(' ')),
+    ),
     notes: [
       ...[...lat, ...lon]
         .filter(({ isNegative }) => isNegative)

@@ -508,7 +508,7 @@ describe('a table of several routes', () => {
   const rows = (routes: readonly string[]) =>
     [A, B, C, D].map(([lat, lon], i) => `${routes[i]},${lat},${lon}`);
 
-  it.each(['route', 'Route ID', 'route_name', 'track id'])(
+  it.each(['route', 'Route ID', 'route_name', 'track id', 'MMSI', 'VesselName', 'ship'])(
     'is one for each name in the column %s',
     (column) => {
       const { routes } = read(`${column},lat,lon`, rows(['out', '', 'home', 'home']));
