@@ -218,7 +218,7 @@ function positionColumn(found: readonly string[][]): Columns['position'] {
 
 /** Best first. */
 const NAMES: readonly RegExp[] = [
-  /^(?:(?:station|stop|site|waypoint|wpt|wp|point) ?)?(?:name|names|bezeichnung|nombre|nom)$|^stationsname$/,
+  /^(?:(?:station|stop|site|waypoint|wpt|wp|point) ?)?(?:name|names|bezeichnung|nombre|nom|nome|navn|namn|naam|nimi|название|名称)$|^stationsname$/,
   /^(?:station|stop|site|waypoint|wpt|wp|label|title|event|mooring)$/,
   /^(?:station|stop|site|waypoint|wpt|wp|event) (?:id|no|nr|number|#|label)$/,
   /^(?:id|no|nr|number|#|point)$/,
@@ -234,18 +234,21 @@ function nameColumn(found: readonly string[][]): number | null {
 
 /** In hours. */
 const UNITS: readonly [Set<string>, number][] = [
-  [words('h hr hrs hour hours std stunden'), 1],
-  [words('min mins minute minutes minuten'), 1 / 60],
-  [words('d day days tage'), 24],
+  [words('h hr hrs hour hours std stunden timer timmar heures horas ore uur uren'), 1],
+  [words('min mins minute minutes minuten minutter minuter minutos minuti'), 1 / 60],
+  [words('d day days tage dager dage dagar dagen jours dias giorni'), 24],
 ];
 
 /** The hours of the unit that is among some words, in small letters; undefined where none is. */
 export const hoursOfUnit = (own: readonly string[]): number | undefined =>
   UNITS.find(([names]) => own.some((word) => names.has(word)))?.[1];
 
+/** In the languages of the headings of positions. */
+const STAY =
+  /^(?:stay|duration|hours|time on station|station time|dauer|aufenthalt|liegezeit|opphold|varighet|ophold|varighed|uppehall|varaktighet|duree|duracion|estancia|estadia|durata|duur|verblijf|kesto)\b/;
+
 function stayColumn(found: readonly string[][]) {
-  const isStay = /^(?:stay|duration|hours|dauer|time on station|station time)\b/;
-  const column = indexOrNull(found, (own) => isStay.test(own.join(' ')));
+  const column = indexOrNull(found, (own) => STAY.test(own.join(' ')));
   if (column === null) return null;
   const hours = hoursOfUnit(found[column]!);
   return { column, hours: hours ?? 1, isGuess: hours === undefined };

@@ -43,6 +43,26 @@ describe('tables of stations', () => {
     ['a sign and a hemisphere that agree', 'name,lat,N/S,lon,E/W\nA,-60.508333333,S,-45.25,W', ['A']],
     ['words for hemispheres', 'name,lat,lat hem,lon,lon hem\nA,60.508333333,South,45.25,West', ['A']],
     ['Breite und Länge', 'Station;Breite;Länge\nA;-60,508333333;-45,25', ['A']],
+    [
+      'Norwegian, with a stay',
+      'Navn;Breddegrad;Lengdegrad;Opphold (timer)\nØy;-60,508333333;-45,25;1,5',
+      ['Øy', LAT, LON, 1.5],
+    ],
+    [
+      'French, with a stay',
+      'Nom;Latitude;Longitude;Durée (heures)\nA;-60,508333333;-45,25;2',
+      ['A', LAT, LON, 2],
+    ],
+    [
+      'Swedish, with a stay',
+      'Namn\tLatitud\tLongitud\tUppehåll (minuter)\nA\t-60,508333333\t-45,25\t90',
+      ['A', LAT, LON, 1.5],
+    ],
+    [
+      'Spanish, with a stay',
+      'Nombre;Latitud;Longitud;Duración (días)\nA;-60,508333333;-45,25;0,5',
+      ['A', LAT, LON, 12],
+    ],
     ['LAT_DD', 'ID,LAT_DD,LONG_DD\n7,-60.508333333,-45.25', ['7']],
     ['x and y', 'name,x,y\nA,-45.25,-60.508333333', ['A']],
     ['exponents, as %e prints', 'lat,lon,name\n-6.0508333333e+01,-4.525E+01,A', ['A']],
