@@ -152,6 +152,10 @@ interface Placement {
 
 /** Longitude and latitude as they are: the page, too, reads them, which has no reader of projections. */
 const IN_DEGREES = /^GEOG(?:CS|CRS)\["[^"]*WGS[ _]?(?:19)?84/i;
+const PRIME_MERIDIAN = /PRIMEM\s*\[\s*"[^"]*"\s*,\s*([-+.\de]+)/i;
+const ANGLE_UNIT = /\b(?:ANGLE)?UNIT\s*\[\s*"[^"]*"\s*,\s*([-+.\de]+)/i;
+const numberAt = (wkt: string, pattern: RegExp, otherwise: number): number =>
+  Number(pattern.exec(wkt)?.[1] ?? otherwise);
 
 /** How a layer's coordinates become longitude and latitude. */
 function placementOf(name: string, prj: Uint8Array | undefined): Placement {
@@ -160,10 +164,16 @@ function placementOf(name: string, prj: Uint8Array | undefined): Placement {
     return { isProjected: false, place: asItIs, note };
   }
   const definition = trueAtParallel(polarStereographic(decodeText(prj).text.trim()));
-  if (IN_DEGREES.test(definition)) return { isProjected: false, place: asItIs, note: null };
+  const isProjected = !/^GEOG/i.test(definition);
+  if (!isProjected && Math.abs(numberAt(definition, ANGLE_UNIT, RADIANS) / RADIANS - 1) > 1e-6) {
+    throw new FileUnreadable(
+      `The positions of the shapefile ${name} are not in degrees: save it in longitude and latitude (EPSG:4326).`,
+    );
+  }
+  if (IN_DEGREES.test(definition) && numberAt(definition, PRIME_MERIDIAN, 0) === 0)
+    return { isProjected: false, place: asItIs, note: null };
   try {
     const { inverse } = proj4(definition);
-    const isProjected = !/^GEOG/i.test(definition);
     const place = remembered((x, y, at) => {
       // without a height it would be made and deleted, which takes a kilobyte
       const placed = inverse({ x, y, z: 0 });

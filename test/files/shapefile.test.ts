@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { readShapefiles } from '../../lib/files/shapefile.ts';
-import { NORTH_POLAR, shapefile, zipped } from './write-shapefile.ts';
+import { NORTH_POLAR, shapefile, WGS84, zipped } from './write-shapefile.ts';
 
 const RING = [
   [10, 60],
@@ -84,6 +84,21 @@ it.each([
   const [[[lon, lat]]] = layer!.features[0]!.geometry!.coordinates as [[[number, number]]];
   expect(lon).toBeCloseTo(53, 6);
   expect(lat).toBeCloseTo(53, 6);
+});
+
+it('longitudes count from the prime meridian that the projection has, and are degrees', () => {
+  const ring = [
+    [10, 50],
+    [10, 51],
+    [11, 50],
+    [10, 50],
+  ] as const;
+  const read = (prj: string) =>
+    readShapefiles(zipped('areas', [{ rings: [ring], attributes: { NAME: 'A' } }], prj));
+  const [layer] = read(WGS84.replace(/PRIMEM\["Greenwich",0(?:\.0)?\]/, 'PRIMEM["Date line",180.0]'));
+  expect(layer!.features[0]!.geometry!.coordinates).toMatchObject([[[190, 50], [190, 51], [191, 50], {}]]);
+  const inGrads = WGS84.replace(/UNIT\["Degree",[^\]]+\]/i, 'UNIT["Grad",0.01570796326794897]');
+  expect(() => read(inGrads)).toThrow('not in degrees');
 });
 
 it('a shape of tens of thousands of outlines and holes is refused', () => {
