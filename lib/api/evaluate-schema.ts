@@ -186,7 +186,7 @@ export const evaluated = z.strictObject({
         .number()
         .optional()
         .describe(
-          'How long the file stays at waypoints, where it tells; the route is priced with these stays: time passes, and `idle_rate` is consumed',
+          'How long the file stays at waypoints, where it tells; the route is priced with these stays: time passes, and `idle_rate` is consumed. The one at the first counts where `departure` is when the file comes there; else it is when it is left',
         ),
       faster_percent: z
         .number()

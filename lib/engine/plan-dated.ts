@@ -149,9 +149,9 @@ export function priceDated(
   const sailing = new DatedSailing(own, aim, coordinates[0], leaves, idleRate);
   const vertexOf = [0];
   for (const [k, pieces] of cutDated(own, coordinates, leaves, mayWait, aim, stayDays).entries()) {
+    sailing.wait(sailing.now + (stayDays[k] ?? 0), null);
     for (const { to, cell } of pieces) if (!sailing.sailTo(to, cell)) throw new PathNotSailable(to, 1, k + 1);
     vertexOf.push(sailing.lastVertex);
-    sailing.wait(sailing.now + (stayDays[k + 1] ?? 0), null);
   }
   return { ...sailedOn(sea, sailing.track()), vertexOf };
 }

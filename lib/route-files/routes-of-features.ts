@@ -32,7 +32,7 @@ export function routesOfFeatures({ features, notes }: FeaturesRead): RoutesInFil
 
 function linesOf({ geometry: { type, coordinates }, properties, number }: GeoFeature): ReadRoute[] {
   const name = nameOf(properties);
-  if (type === 'LineString') return [lineOf(name, positions(coordinates, number), properties.traveltime)];
+  if (type === 'LineString') return [lineOf(name, positions(coordinates, number), properties)];
   if (type !== 'MultiLineString' || !Array.isArray(coordinates)) return [];
   return coordinates.map((part) => routeOf('line', name, positions(part, number)));
 }
@@ -40,9 +40,13 @@ function linesOf({ geometry: { type, coordinates }, properties, number }: GeoFea
 /**
  * A path of a route document has a vertex of arriving and one of leaving where the vessel stays.
  *
- * @param traveltime of such a path: days since the departure, by vertex
+ * @param properties of such a path: days since the departure, and times, by vertex
  */
-function lineOf(name: string | null, points: readonly ReadWaypoint[], traveltime: unknown): ReadRoute {
+function lineOf(
+  name: string | null,
+  points: readonly ReadWaypoint[],
+  { traveltime, time }: GeoFeature['properties'],
+): ReadRoute {
   const hasTimes = Array.isArray(traveltime) && traveltime.length === points.length;
   if (!hasTimes || !traveltime.every((days) => typeof days === 'number'))
     return routeOf('line', name, points);
@@ -54,6 +58,8 @@ function lineOf(name: string | null, points: readonly ReadWaypoint[], traveltime
       waypoints[waypoints.length - 1] = { ...before, ...stayPart((before.stayHours ?? 0) + hours) };
     } else waypoints.push(point);
   }
+  const leaves = Array.isArray(time) && typeof time[0] === 'string' ? { time: time[0] } : {};
+  if (waypoints[0]) waypoints[0] = { ...waypoints[0], ...leaves };
   const under = traveltime.at(-1)! - traveltime[0]! - (waypoints[0]?.stayHours ?? 0) / HOURS_PER_DAY;
   return { ...routeOf('line', name, waypoints), days: under > 0 ? under : null };
 }

@@ -21,7 +21,7 @@ import { durationText } from './evaluate-route.ts';
 import { inIce } from './route-ice.ts';
 import { rioAlong, riskOfTrack } from './route-risk.ts';
 import type { Sea } from './seas.ts';
-import type { GivenWaypoint } from './stays.ts';
+import { fromDeparture, type GivenWaypoint } from './stays.ts';
 import { cumulative, type Quantities, quantitiesOf, timesAlong, trackGeoJson } from './track-geojson.ts';
 import { type PlannedOn, riskInfo } from './vehicle-info.ts';
 
@@ -30,7 +30,7 @@ const HOURS_PER_DAY = 24;
 /** A route as a file has it. */
 export interface GivenRoute {
   readonly name: string | null;
-  readonly waypoints: readonly GivenWaypoint[];
+  readonly waypoints: readonly (GivenWaypoint & { readonly time?: string })[];
   /** Waypoints of the file: without those that a great circle was cut at. */
   readonly given: number;
   readonly greatCircles: number;
@@ -60,7 +60,8 @@ export interface EvaluationAsked extends Pick<SeaFields, 'clearance_nm' | 'clear
 /** @throws RouteNotSailable, RouteTooDetailed */
 export function evaluation(sea: Sea, asked: EvaluationAsked) {
   const { mesh, meshId, vehicle } = sea;
-  const { file, route, zones } = asked;
+  const { file, zones } = asked;
+  const route = fromDeparture(asked.route, asked.departure);
   const { waypoints } = route;
   const departure = asked.departure?.toISOString() ?? null;
   const { track, mesh: among, dated } = priceOn(sea, waypoints, zones, departure);

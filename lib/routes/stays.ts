@@ -1,5 +1,6 @@
 /** Stays at the waypoints of a given route: time passes there, and the vessel consumes what it does idle. */
 import type { LatLon } from '../engine/geometry/sphere.ts';
+import { readTime } from '../time/read-time.ts';
 import type { GivenTrack } from './evaluate-route.ts';
 
 const HOURS_PER_DAY = 24;
@@ -8,11 +9,32 @@ export interface GivenWaypoint extends LatLon {
   readonly stayHours?: number;
 }
 
-/** By waypoint; none at the ends, of which one is left at the departure and the other is where the route is over. */
+/** By waypoint; none at the last, where the route is over. */
 export const stayDaysOf = (waypoints: readonly GivenWaypoint[]): number[] =>
-  waypoints.map(({ stayHours = 0 }, k) =>
-    k === 0 || k === waypoints.length - 1 ? 0 : stayHours / HOURS_PER_DAY,
-  );
+  waypoints.map(({ stayHours = 0 }, k) => (k === waypoints.length - 1 ? 0 : stayHours / HOURS_PER_DAY));
+
+interface StayingRoute {
+  readonly waypoints: readonly (GivenWaypoint & { readonly time?: string })[];
+  /** From leaving the first waypoint to arriving at the last. */
+  readonly days: number | null;
+  readonly stayHours: number;
+}
+
+/** Times of files are often rounded to the minute. */
+const ROUNDED_MS = 60_000;
+
+/**
+ * The route from the departure on. Where that is when the file comes to its first waypoint, its stay there counts, as of an answer
+ * that waits before it gets under way; else the first waypoint is left at the departure.
+ */
+export function fromDeparture<R extends StayingRoute>(route: R, departure: Date | null): R {
+  const [{ stayHours = 0, ...first }, ...rest] = route.waypoints as [R['waypoints'][number]];
+  const comes = departure && readTime(first.time ?? '');
+  if (!comes || Math.abs(comes.getTime() - departure.getTime()) > ROUNDED_MS)
+    return { ...route, waypoints: [first, ...rest] };
+  const days = route.days === null ? null : route.days + stayHours / HOURS_PER_DAY;
+  return { ...route, days, stayHours: route.stayHours + stayHours };
+}
 
 /** A track with a vertex of leaving, too, where the vessel stays; `vertexOf` tells those of arriving. */
 export function withStays(track: GivenTrack, stayDays: readonly number[], idleRate: number): GivenTrack {

@@ -127,7 +127,7 @@ export class RestSailing {
   #priced(from: number, to: number, leaves: number, work: WorkSpeed | null): Priced {
     const waypoints = this.#places
       .slice(from, to + 1)
-      .map((place, k) => ({ ...place, stayHours: this.stays[from + k]! / MS_PER_HOUR }));
+      .map((place, k) => ({ ...place, stayHours: k === 0 ? 0 : this.stays[from + k]! / MS_PER_HOUR }));
     const sea = work ? this.#seaOf(work) : this.#sea;
     const { track, dated } = pricedFrom(from, () =>
       priceOn(sea, waypoints, this.#zones, new Date(leaves).toISOString()),

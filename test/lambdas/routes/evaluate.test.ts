@@ -198,6 +198,30 @@ describe('POST /api/evaluate_route', () => {
     expect(json.info.info).toContain('stays at waypoints for 30 hours, which the route is priced with');
   });
 
+  it('prices the wait of an answer that does not get under way at its departure', async () => {
+    const [first, last] = [
+      [-59.5, -65.5],
+      [-57.5, -65.5],
+    ] as const;
+    const path = (hours: number) => ({
+      type: 'Feature',
+      geometry: line([...first], [...first], [...last]),
+      properties: {
+        traveltime: [0, hours / 24, hours / 24 + 1],
+        time: [0, hours, hours + 24].map((after) => new Date(Date.UTC(2026, 10, 21, after)).toISOString()),
+      },
+    });
+    const asked = (route: object, departure: string) => evaluate({ route, departure });
+    const { json } = await asked(path(30), '2026-11-21T00:00Z');
+    const { json: without } = await asked(path(0), '2026-11-21T00:00Z');
+    expect(json.time_days).toBeCloseTo(without.time_days + 1.25, 9);
+    expect(json.file).toMatchObject({ days: 2.25, stay_hours: 30, waypoints: 2 });
+    // as it is left
+    const { json: left } = await asked(path(30), '2026-11-22T06:00Z');
+    expect(left.time_days).toBe(without.time_days);
+    expect(left.file).toMatchObject({ days: 1 });
+  });
+
   it('takes the text of a file as a field', async () => {
     const { json } = await evaluate({ route: rtz });
     const { file: _, ...costs } = (await evaluate({ route: geoJson })).json;
