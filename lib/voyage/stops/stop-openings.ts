@@ -74,11 +74,11 @@ function windowsOf({ windows }: Stop, daysOf: (time: string) => number): Opening
 
 function daylightAt({ lat, lon, daylight }: Stop & LatLon, begun: number): Opening[] {
   if (!daylight) return [];
-  const horizon = { from: begun - MS_PER_DAY, to: begun + HORIZON_DAYS * MS_PER_DAY };
+  const horizon = { from: begun, to: begun + HORIZON_DAYS * MS_PER_DAY };
   const since = (time: number) => (time - begun) / MS_PER_DAY;
   // a day that lasts until the horizon has no end
   const stretches = daysAt({ lat, lon }, daylight, horizon).map(({ from, to }) => ({
-    from: from === horizon.from ? -Infinity : since(from),
+    from: since(from),
     to: to === horizon.to ? Infinity : since(to),
   }));
   return [{ reason: 'daylight', stretches }];

@@ -298,8 +298,8 @@ describe('a stop is open', () => {
   it('by day', () => {
     const { earliest, openings } = opened({ lat: -50, lon: 0, daylight: 'sun' } as Partial<Stop>, 0.25);
     expect(openings!.from.length).toBeGreaterThan(300);
-    expect(earliest).toBeLessThan(0);
+    expect(earliest).toBeGreaterThanOrEqual(0);
     const midsummer = opened({ lat: -85, lon: 0, daylight: 'sun' } as Partial<Stop>, 0.25).openings!;
-    expect(midsummer.from[0]).toBe(-Infinity);
+    expect(midsummer.from[0]).toBe(0);
   });
 });

@@ -184,6 +184,10 @@ describe('a line by daylight', () => {
       /^Stop "Net" would be waited at for \d+\.\d days until there is enough daylight/,
     );
     expect(callOf([{ ...net, may_pause: true }], { departure: winter }).pauses).toHaveLength(1);
+    // no day is as long at this latitude: it leaves by day, and it is night at the end of all that is looked at
+    expect(() => plan([{ ...net, stay_hours: 28 }], { departure: '2026-02-18T05:30:00.000Z' })).toThrow(
+      /^What is done at stop "Net" takes 28\.00 hours, but at most 1\d\.\d\d hours are open at a time/,
+    );
     const south = seaOf(spaced(-4, 4, 8), spaced(-76, -68, 8), () => ({ columns: { elevation: -500 } }));
     const polar = openMesh(compileMesh(meshForVessel(vesselOf(ship()), south)));
     const inPolar = (departure: string, daylight?: string, fields: object = {}) => {
