@@ -20,12 +20,14 @@ import {
   type SailedTrack,
   sailedOn,
 } from '../../engine/plan-dated.ts';
+import { SAILING_COST_TOLERANCE } from '../../engine/sail/sailing.ts';
 import { cutDated } from '../../engine/sea/cut-dated.ts';
 import { DatedSailing, INSTANT } from '../../engine/sea/dated-track.ts';
 import { canHold, Passage } from '../../engine/sea/passage.ts';
 import { type Sea, sliceAt } from '../../engine/sea/sea.ts';
 import { SAME_PLACE } from '../../engine/tolerances.ts';
 import { RouteInaccessible } from '../../engine/waypoints/errors.ts';
+import { unlessOver } from '../out-of-time.ts';
 import { ofCost } from '../stops/sail-stops.ts';
 import { bestWaits, type LeftAt, type LegOfTime, type MayWait, type WaitBefore } from './best-waits.ts';
 import { afterItsWait, joinTracks } from './waiting-tracks.ts';
@@ -64,11 +66,15 @@ export function planWaiting(sea: Sea, start: LatLon, end: LatLon, options: Dated
   const planned = planProvable(sea, start, end, options);
   if (!options.mostWait || sea.slices.length === 1) return planned;
   const msLeft = () => until - now();
-  const routes = planned.routes.map((one) =>
-    one.route.objective === 'traveltime' || msLeft() <= 0
-      ? one
-      : waitingUnderWay(sea, one, { ...options, timeBudgetMs: msLeft() }),
-  );
+  const routes = planned.routes.map((one) => {
+    const { objective } = one.route;
+    if (objective === 'traveltime' || msLeft() <= 0) return one;
+    // its search is another one, and what it finds may cost less
+    const without = { ...options, objectives: [objective], mostWait: 0, timeBudgetMs: msLeft() };
+    const find = () => planProvable(sea, start, end, without).routes[0]!.route;
+    const other = unlessOver(() => msLeft() <= 0, find);
+    return other ? waitingUnderWay(sea, one, other, { ...options, timeBudgetMs: msLeft() }) : one;
+  });
   return { ...planned, routes };
 }
 
@@ -97,21 +103,39 @@ export function waitingAlong(sea: Sea, along: readonly Point[], may: MayWait): S
 
 const consumed = ({ consumption }: Track) => consumption!.at(-1)!;
 
-function waitingUnderWay(sea: Sea, known: Provable, options: DatedOptions): Provable {
+/** @param without that may not wait to consume less */
+function waitingUnderWay(sea: Sea, known: Provable, without: DatedRoute, options: DatedOptions): Provable {
   const { leaves = 0, mostWait = 0, idleRate = 0 } = options;
-  const { route } = known;
-  const points = differentPoints(route.track.coordinates);
-  const places = placesOfWaits(sea, points, { begins: leaves, mostWait, idle: idleRate });
-  if (places.every(({ vertex }) => vertex === 0)) return known;
-  const parts = planParts(sea, points, places, { ...options, objectives: [route.objective] });
-  if (!parts) return known;
-  const own = joinParts(route, parts, idleRate);
-  const longest = Math.max(mostWait, daysWaited(route.track.waits)) + INSTANT;
-  if (!(consumed(own.track) < consumed(route.track)) || daysWaited(own.track.waits) > longest) return known;
+  const may = { begins: leaves, mostWait, idle: idleRate };
+  const found = [known.route, without];
+  const longest = Math.max(mostWait, ...found.map(({ track }) => daysWaited(track.waits))) + INSTANT;
+  const others = [waitingOn(sea, without, may), plannedAnew(sea, known.route, may, options)];
+  const ways = [...found, ...others.filter((one) => one !== null)].filter(
+    ({ track }) => daysWaited(track.waits) <= longest,
+  );
+  const best = ways.reduce((least, one) => (consumed(one.track) < consumed(least.track) ? one : least));
+  if (best === known.route) return known;
   return {
-    route: own,
-    prove: (...proved) => ofCost(known.prove(...proved), consumed(own.track)),
+    route: best,
+    prove: (...proved) => ofCost(known.prove(...proved), consumed(best.track)),
   };
+}
+
+/** The route with the ways between the places where waiting saves most planned anew; null where it waits nowhere under way. */
+function plannedAnew(sea: Sea, route: DatedRoute, may: MayWait, options: DatedOptions): DatedRoute | null {
+  const points = differentPoints(route.track.coordinates);
+  const places = placesOfWaits(sea, points, may);
+  if (places.every(({ vertex }) => vertex === 0)) return null;
+  const parts = planParts(sea, points, places, { ...options, objectives: [route.objective] });
+  return parts && joinParts(route, parts, may.idle);
+}
+
+/** The route on its own path, with the waits that save most there: ways that are planned anew may be dearer. Null where there is none. */
+function waitingOn(sea: Sea, route: DatedRoute, may: MayWait): DatedRoute | null {
+  const [track, few] = [route.track, route.sailing].map((one) => waitingAlong(sea, one.coordinates, may));
+  if (!track) return null;
+  const isNear = few && consumed(few) <= consumed(track) * (1 + SAILING_COST_TOLERANCE);
+  return { ...route, track, sailing: isNear ? few : track };
 }
 
 /** A path without its stays. */

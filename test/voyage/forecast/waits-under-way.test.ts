@@ -94,6 +94,24 @@ describe('a route of least consumption', () => {
     }
   });
 
+  it('nor than one that does not wait, where it may go round', () => {
+    const wide: Grid = { columns: 6, rows: 4, box: [0, 0, 3, 2], degrees: 2 };
+    const ends = { start: placeAt(wide, 0.2, 0.9), end: placeAt(wide, 2.8, 1.3) };
+    const voyages = gridVoyages(wide, { ...ends, begin: Date.parse(departure), departure });
+    const random = randomNumbers(9);
+    const current = () => 0.6 * (random() - 0.5);
+    const cells = Array.from({ length: 4 * 24 }, () => ({
+      ...{ rate: 1 + 5 * random(), u: current(), v: current() },
+      ...{ speed: 0.4 + 0.6 * random(), closed: random() < 0.1 },
+    }));
+    const meshes = voyages.forecast((x, y, k) => cells[24 * k + 6 * Math.floor(2 * y) + Math.floor(2 * x)]!);
+    const [without, ...others] = [0, 12, 24, 36].map((hours) => {
+      const { routes } = voyages.planned(meshes, { max_wait_hours: hours }, { idle: 0.3 });
+      return routes[1]!.track.consumption!.at(-1)!;
+    });
+    for (const own of others) expect(own).toBeLessThanOrEqual(without! * (1 + 1e-9));
+  });
+
   it('does not wait until it is best if what comes later is closed by then', () => {
     const closes: CellAt = (x, _, k) => ({
       rate: x < 2 || x > 3 || k >= 5 ? 1 : k < 4 ? 6 : 2,
