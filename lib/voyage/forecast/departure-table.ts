@@ -120,8 +120,11 @@ export function bestDepartures(
     // another departure that is out of time may have a way
     const isOpen = (error: DepartureError) => error instanceof OutOfTime;
     if (errors.length === planned.length) throw errors.find(isOpen) ?? errors[0]!;
-    const reasons = [...new Set(planned.map(({ row }) => row.reason))].join('; ');
-    throw new ImpossibleOnMesh(`${isTable ? 'No departure counts' : 'The voyage is refused'}: ${reasons}.`);
+    const reasons = [...Map.groupBy(planned, ({ row }) => row.reason)].map(
+      ([reason, own]) => `${reason}${arrivals(own)}`,
+    );
+    const what = isTable ? 'No departure counts' : 'The voyage is refused';
+    throw new ImpossibleOnMesh(`${what}: ${reasons.join('; ')}.`);
   }
   const objectives = new Set(counted.flatMap(({ plan }) => plan.routes.map(({ objective }) => objective)));
   const bests = OBJECTIVES.filter((objective) => objectives.has(objective)).map((objective): Best => {
@@ -136,6 +139,16 @@ export function bestDepartures(
     return all.reduce((best, one) => (isBetter(one, best) ? one : best));
   });
   return isTable ? bests.filter((best) => !isSlowedInVain(best, bests)) : bests;
+}
+
+/** When those arrive that miss the window, so that a person sees which window or departures would do. */
+function arrivals(planned: readonly Planned[]): string {
+  const times = planned
+    .flatMap(({ row: { status, arrival } }) => (status === 'OUTSIDE_WINDOW' && arrival ? arrival : []))
+    .toSorted();
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined) return '';
+  return first === last ? `, at ${first}` : `, at ${first} to ${last}`;
 }
 
 /** Whether it sails slower to keep the reserve, and another departure keeps it in less time at full speed. */

@@ -131,7 +131,12 @@ describe('the best of the departures', () => {
   });
 
   it('is none that does not count, and where none does it says why', () => {
-    const late = { ...at('late', routeOf(1)), row: { status: 'OUTSIDE_WINDOW', reason: 'Late' } } as Planned;
+    const arriving = (hour: number) =>
+      ({
+        ...at('late', routeOf(1)),
+        row: { status: 'OUTSIDE_WINDOW', reason: 'Late', arrival: `2026-11-21T0${hour}:00:00.000Z` },
+      }) as Planned;
+    const late = arriving(3);
     const failed = (error: Planned['error']): Planned =>
       ({
         departure: 'none',
@@ -141,11 +146,14 @@ describe('the best of the departures', () => {
       }) as Planned;
     const noWay = failed(new RouteInaccessible('No way'));
     expect(namesOf([late, noWay, at('c', routeOf(7))])).toEqual([['c', 7]]);
-    expect(() => namesOf([late, noWay, late])).toThrow(
-      new ImpossibleOnMesh('No departure counts: Late; No way.'),
+    // and when those come that miss the window
+    expect(() => namesOf([late, noWay, arriving(1), arriving(2)])).toThrow(
+      new ImpossibleOnMesh(
+        'No departure counts: Late, at 2026-11-21T01:00:00.000Z to 2026-11-21T03:00:00.000Z; No way.',
+      ),
     );
     expect(() => bestDepartures([late], false, costOf)).toThrow(
-      new ImpossibleOnMesh('The voyage is refused: Late.'),
+      new ImpossibleOnMesh('The voyage is refused: Late, at 2026-11-21T03:00:00.000Z.'),
     );
     const inTime = failed(new OutOfTime());
     const thrownBy = (planned: readonly Planned[]) => {
