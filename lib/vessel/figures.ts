@@ -3,9 +3,9 @@
  * with it. All of them are well above what is known.
  */
 import type { SeaColumn } from '../engine/mesh/environment.ts';
-import { consumptionPerDay } from './consumption.ts';
+import { attenboroughFuel, consumptionPerDay } from './consumption.ts';
 import { VesselUnusable } from './errors.ts';
-import type { Consumed, Vessel } from './vessel.ts';
+import type { Consumed, ConsumptionModel, Vessel } from './vessel.ts';
 
 /** The fastest airliners fly at about 1,000 km/h, survey aircraft at a third of that. */
 export const HIGHEST_SPEED_KMH = 1_500;
@@ -38,14 +38,39 @@ export function requireSpeed(speedKmh: number): void {
 }
 
 /** @throws VesselUnusable for a consumption per day that is below 0 or beyond any vessel's */
-export function requireRate(of: Consumed, rate: number, speedKmh: number, elevationM = Number.NaN): void {
-  const most = HIGHEST_PER_DAY[of];
+export function requireRate(
+  model: ConsumptionModel,
+  rate: number,
+  speedKmh: number,
+  resistanceN = 0,
+  elevationM = Number.NaN,
+): void {
+  const most = HIGHEST_PER_DAY[model.of];
   if (rate >= 0 && rate <= most) return;
-  const where = Number.isNaN(elevationM) ? '' : ` where the elevation is ${elevationM} m`;
+  const isBorrowed = model === attenboroughFuel;
+  const whose = isBorrowed
+    ? 'The fuel model of RRS Sir David Attenborough, which counts for a vehicle without a consumption_model,'
+    : "The vehicle's consumption_model";
+  const remedy = isBorrowed ? ' Give the vehicle a consumption_model or a lower force_limit.' : '';
   throw new VesselUnusable(
-    `The vehicle's consumption_model gives ${rate} ${unitOf[of]} a day at ${speedKmh} km/h${where}: expected 0 to ${most}.`,
+    `${whose} gives ${rounded(rate)} ${unitOf[model.of]} a day at ${rounded(speedKmh)} km/h` +
+      `${causeOf(model, resistanceN, elevationM)}: expected 0 to ${most}.${remedy}`,
   );
 }
+
+/** What besides the speed a consumption depends on, as it is there. */
+function causeOf({ type }: ConsumptionModel, resistanceN: number, elevationM: number): string {
+  if (type === 'polynomial_fuel' && resistanceN > 0) {
+    return ` against a resistance of ${rounded(resistanceN / 1000)} kN`;
+  }
+  return type === 'polynomial_battery' && !Number.isNaN(elevationM)
+    ? ` where the elevation is ${elevationM} m`
+    : '';
+}
+
+/** To four digits, but all those before the point: figures of this kind are estimates. */
+const rounded = (value: number): number =>
+  Math.abs(value) < 1000 ? Number(value.toPrecision(4)) : Math.round(value);
 
 /** @throws VesselUnusable for what a vessel consumes while it stays, where that is beyond any vessel's */
 export function requireIdleRate(of: Consumed, rate: number): void {
@@ -57,5 +82,5 @@ export function requireIdleRate(of: Consumed, rate: number): void {
 /** Checks a vessel by itself, in deep, calm and open water. @throws VesselUnusable */
 export function requirePlausible({ maxSpeedKmh, consumption }: Vessel): void {
   requireSpeed(maxSpeedKmh);
-  requireRate(consumption.of, consumptionPerDay(consumption, maxSpeedKmh, 0, Number.NaN), maxSpeedKmh);
+  requireRate(consumption, consumptionPerDay(consumption, maxSpeedKmh, 0, Number.NaN), maxSpeedKmh);
 }

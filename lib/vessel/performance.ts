@@ -59,7 +59,7 @@ export function performanceOf(
       if (caps && speed > caps[i]) speed = caps[i];
       requireSpeed(speed);
       const rate = consumptionPerDay(vessel.consumption, speed, still + push, elevation);
-      if (speed > 0) requireRate(vessel.consumption.of, rate, speed, elevation);
+      if (speed > 0) requireRate(vessel.consumption, rate, speed, still + push, elevation);
       speeds[at] = speed;
       rates[at] = rate;
     }

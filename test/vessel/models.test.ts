@@ -341,6 +341,23 @@ describe('a consumption that nothing has', () => {
     expect(() => requirePlausible(vessel({ ...ofRate(1), max_speed: 1_501 }))).toThrow(/at most 1500 km\/h/);
   });
 
+  it('tells what makes it so: the resistance, and the fuel model that a vehicle without one has', () => {
+    const ice = seaOf({ iceConcentration: 100, iceThickness: 3, iceDensity: 900, elevation: -143 });
+    const breaker = { hull_type: 'blunt', force_limit: 5e6, max_ice_conc: 100 };
+    expect(() => performanceIn(breaker, ice)).toThrow(
+      /^The fuel model of RRS Sir David Attenborough, .* without a consumption_model, gives \d+ tonnes of fuel a day at \d+(\.\d+)? km\/h against a resistance of 5000 kN: expected 0 to 10000\. Give the vehicle a consumption_model or a lower force_limit\.$/,
+    );
+    const params = { speed_coeffs: [0, 0, 1], resistance_coeffs: [1e-9, 0] };
+    const own = { ...breaker, consumption_model: { type: 'polynomial_fuel', params } };
+    expect(() => performanceIn(own, ice)).toThrow(
+      /^The vehicle's consumption_model gives 600024 tonnes of fuel a day at .* against a resistance of 5000 kN: expected 0 to 10000\.$/,
+    );
+    const battery = { type: 'polynomial_battery', params: { speed_coeffs: [1, 0], depth_coeffs: [1, 0] } };
+    expect(() =>
+      performanceIn({ consumption_model: { ...battery, of: 'battery' } }, seaOf({ elevation: -50 })),
+    ).toThrow(/gives -1325 Ah of battery a day at 26\.5 km\/h where the elevation is -50 m: expected/);
+  });
+
   it('is far above that of the largest ships', () => {
     expect([...performanceIn(ofRate(10_000), seaOf({})).rates]).toEqual(Array(8).fill(10_000));
   });
