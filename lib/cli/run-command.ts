@@ -14,6 +14,15 @@ export class CommandFailed extends Error {
   }
 }
 
+/** What to do about errors of the AWS SDK that do not say it themselves. */
+const awsAdvice = [
+  ['Region is missing', 'set AWS_REGION'],
+  [
+    'Could not load credentials from any providers',
+    'set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  ],
+] as const;
+
 /** Runs a command with the arguments of the process; any error becomes one line and an exit code. */
 export async function runCommand(command: Command): Promise<void> {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', outputFailed(command.name()));
@@ -21,7 +30,9 @@ export async function runCommand(command: Command): Promise<void> {
     await command.parseAsync();
   } catch (error) {
     const { message, exitCode } = error as Partial<CommandFailed>;
-    process.stderr.write(`${command.name()}: ${(message || String(error)).replace(/\s*\n\s*/g, ' ')}\n`);
+    const line = (message || String(error)).replace(/\s*\n\s*/g, ' ');
+    const advice = awsAdvice.find(([end]) => line.endsWith(end))?.[1];
+    process.stderr.write(`${command.name()}: ${advice ? `${line}: ${advice}` : line}\n`);
     process.exitCode = exitCode ?? 1;
   }
 }
