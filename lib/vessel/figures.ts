@@ -51,7 +51,8 @@ export function requireRate(
   const whose = isBorrowed
     ? 'The fuel model of RRS Sir David Attenborough, which counts for a vehicle without a consumption_model,'
     : "The vehicle's consumption_model";
-  const remedy = isBorrowed ? ' Give the vehicle a consumption_model or a lower force_limit.' : '';
+  const limit = resistanceN > 0 ? 'force_limit' : 'max_speed';
+  const remedy = isBorrowed ? ` Give the vehicle a consumption_model or a lower ${limit}.` : '';
   throw new VesselUnusable(
     `${whose} gives ${rounded(rate)} ${unitOf[model.of]} a day at ${rounded(speedKmh)} km/h` +
       `${causeOf(model, resistanceN, elevationM)}: expected 0 to ${most}.${remedy}`,

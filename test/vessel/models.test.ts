@@ -339,6 +339,9 @@ describe('a consumption that nothing has', () => {
       / a day at 26\.5 km\/h: expected 0 to 10000\.$/,
     );
     expect(() => requirePlausible(vessel({ ...ofRate(1), max_speed: 1_501 }))).toThrow(/at most 1500 km\/h/);
+    expect(() => requirePlausible(vessel({ max_speed: 1_400 }))).toThrow(
+      /Attenborough.* at 1400 km\/h: expected 0 to 10000\. Give the vehicle a consumption_model or a lower max_speed\.$/,
+    );
   });
 
   it('tells what makes it so: the resistance, and the fuel model that a vehicle without one has', () => {
