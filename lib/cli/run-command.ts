@@ -15,7 +15,7 @@ export class CommandFailed extends Error {
 }
 
 /** What to do about errors of the AWS SDK that do not say it themselves. */
-const awsAdvice = [
+const AWS_ADVICE = [
   ['Region is missing', 'set AWS_REGION'],
   [
     'Could not load credentials from any providers',
@@ -31,7 +31,7 @@ export async function runCommand(command: Command): Promise<void> {
   } catch (error) {
     const { message, exitCode } = error as Partial<CommandFailed>;
     const line = (message || String(error)).replace(/\s*\n\s*/g, ' ');
-    const advice = awsAdvice.find(([end]) => line.endsWith(end))?.[1];
+    const advice = AWS_ADVICE.find(([end]) => line.endsWith(end))?.[1];
     process.stderr.write(`${command.name()}: ${advice ? `${line}: ${advice}` : line}\n`);
     process.exitCode = exitCode ?? 1;
   }
