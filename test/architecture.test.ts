@@ -38,6 +38,7 @@ const arrows: Record<string, readonly string[]> = {
     'lib/vehicles',
     'lib/vessel',
     'lib/request',
+    'lib/time',
   ],
   'lib/files': ['lib/engine'],
   'lib/batches': [
