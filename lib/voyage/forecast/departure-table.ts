@@ -148,7 +148,7 @@ function arrivals(planned: readonly Planned[]): string {
     .toSorted();
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined) return '';
-  return first === last ? `, at ${first}` : `, at ${first} to ${last}`;
+  return first === last ? `, at ${first}` : `, between ${first} and ${last}`;
 }
 
 /** Whether it sails slower to keep the reserve, and another departure keeps it in less time at full speed. */

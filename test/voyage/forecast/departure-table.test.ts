@@ -149,7 +149,7 @@ describe('the best of the departures', () => {
     // and when those come that miss the window
     expect(() => namesOf([late, noWay, arriving(1), arriving(2)])).toThrow(
       new ImpossibleOnMesh(
-        'No departure counts: Late, at 2026-11-21T01:00:00.000Z to 2026-11-21T03:00:00.000Z; No way.',
+        'No departure counts: Late, between 2026-11-21T01:00:00.000Z and 2026-11-21T03:00:00.000Z; No way.',
       ),
     );
     expect(() => bestDepartures([late], false, costOf)).toThrow(
