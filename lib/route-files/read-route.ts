@@ -91,6 +91,12 @@ export function stayOf(eta: string | null, etd: string | null): Pick<ReadWaypoin
   return stayPart(hours);
 }
 
+/** When the vessel comes to where it leaves at a time, after a stay. */
+export function comingBefore(etd: string | null, stayHours = 0): string | null {
+  const leaves = readTime(etd ?? '');
+  return leaves && stayHours > 0 ? new Date(leaves.getTime() - MS_PER_HOUR * stayHours).toISOString() : etd;
+}
+
 export const stayPart = (hours: number): Pick<ReadWaypoint, 'stayHours'> =>
   hours > 0 ? { stayHours: hours } : {};
 

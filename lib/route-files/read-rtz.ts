@@ -2,6 +2,7 @@ import { decimalOf } from '../files/decimal.ts';
 import { children, textOf, type XmlElement } from '../files/xml.ts';
 import { greatCirclePoints, legKindOf, unknownLegs } from './great-circle.ts';
 import {
+  comingBefore,
   otherSchedules,
   type ReadWaypoint,
   type RoutesInFile,
@@ -61,14 +62,15 @@ function waypoint(
 ): ReadWaypoint {
   const position = children(element, 'position')[0];
   const { eta, etd, stay, speed } = times.get(textOf(element, '@id') ?? '') ?? NO_TIMES;
-  const time = eta ?? etd;
+  const staying = eta !== null && etd !== null ? stayOf(eta, etd) : stayPart(hoursOf(stay) ?? 0);
+  const time = eta ?? comingBefore(etd, staying.stayHours);
   const [port, starboard] = ['@portsideXTD', '@starboardXTD'].map((name) => legOf(element, defaults, name));
   return {
     lat: decimalOf(position && textOf(position, '@lat')),
     lon: decimalOf(position && textOf(position, '@lon')),
     name: textOf(element, '@name'),
     ...(time !== null && { time }),
-    ...(eta !== null && etd !== null ? stayOf(eta, etd) : stayPart(hoursOf(stay) ?? 0)),
+    ...staying,
     ...(port && { portNm: Number(port) }),
     ...(starboard && { starboardNm: Number(starboard) }),
     ...speedPart(speed ?? legOf(element, defaults, '@speedMax')),

@@ -88,7 +88,7 @@ describe('the time under way of an RTZ file', () => {
       `<route version="1.1"><waypoints>${list}</waypoints>${schedule}</route>`,
     );
     const { days, stayHours, waypoints } = routes[0]!;
-    return { days, stayHours, stays: waypoints.map((each) => each.stayHours), notes };
+    return { days, stayHours, first: waypoints[0], stays: waypoints.map((each) => each.stayHours), notes };
   };
   const element = (id: number, fields: string) => `<scheduleElement waypointId="${id}" ${fields}/>`;
   const hours = (nm: number, knots: number) => (nm * 6371.1) / 6366.707 / knots;
@@ -118,6 +118,14 @@ describe('the time under way of an RTZ file', () => {
   it('believes arriving and leaving more than a stay', () => {
     const times = 'eta="2026-11-20T10:00:00Z" etd="2026-11-20T12:00:00Z" stay="PT5H"';
     expect(rtz(element(1, times)).stays[1]).toBe(2);
+  });
+
+  it('leaves the first waypoint when it says, and came there before its stay', () => {
+    const { days, first } = rtz(
+      element(0, 'etd="2026-11-20T10:00:00Z" stay="PT4H"') + element(2, 'eta="2026-11-21T10:00:00Z"'),
+    );
+    expect(first).toMatchObject({ time: '2026-11-20T06:00:00.000Z', stayHours: 4 });
+    expect(days).toBe(1);
   });
 
   it('is that of the first schedule, and the notes tell how many there are', () => {
