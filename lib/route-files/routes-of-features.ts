@@ -58,8 +58,8 @@ function lineOf(
       waypoints[waypoints.length - 1] = { ...before, ...stayPart((before.stayHours ?? 0) + hours) };
     } else waypoints.push(point);
   }
-  const leaves = Array.isArray(time) && typeof time[0] === 'string' ? { time: time[0] } : {};
-  if (waypoints[0]) waypoints[0] = { ...waypoints[0], ...leaves };
+  const comes = Array.isArray(time) && typeof time[0] === 'string' ? { time: time[0] } : {};
+  if (waypoints[0]) waypoints[0] = { ...waypoints[0], ...comes };
   const under = traveltime.at(-1)! - traveltime[0]! - (waypoints[0]?.stayHours ?? 0) / HOURS_PER_DAY;
   return { ...routeOf('line', name, waypoints), days: under > 0 ? under : null };
 }

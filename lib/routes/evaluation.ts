@@ -30,7 +30,7 @@ const HOURS_PER_DAY = 24;
 /** A route as a file has it. */
 export interface GivenRoute {
   readonly name: string | null;
-  readonly waypoints: readonly (GivenWaypoint & { readonly time?: string })[];
+  readonly waypoints: readonly GivenWaypoint[];
   /** Waypoints of the file: without those that a great circle was cut at. */
   readonly given: number;
   readonly greatCircles: number;

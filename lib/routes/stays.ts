@@ -7,6 +7,8 @@ const HOURS_PER_DAY = 24;
 
 export interface GivenWaypoint extends LatLon {
   readonly stayHours?: number;
+  /** ISO 8601, as the file has it: when the vessel comes there. */
+  readonly time?: string;
 }
 
 /** By waypoint; none at the last, where the route is over. */
@@ -14,7 +16,7 @@ export const stayDaysOf = (waypoints: readonly GivenWaypoint[]): number[] =>
   waypoints.map(({ stayHours = 0 }, k) => (k === waypoints.length - 1 ? 0 : stayHours / HOURS_PER_DAY));
 
 interface StayingRoute {
-  readonly waypoints: readonly (GivenWaypoint & { readonly time?: string })[];
+  readonly waypoints: readonly GivenWaypoint[];
   /** From leaving the first waypoint to arriving at the last. */
   readonly days: number | null;
   readonly stayHours: number;

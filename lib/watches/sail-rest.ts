@@ -123,7 +123,7 @@ export class RestSailing {
     return all;
   }
 
-  /** From when a waypoint is left, in transit or at the work of one stop. */
+  /** From when a waypoint is left, and its stay is over, in transit or at the work of one stop. */
   #priced(from: number, to: number, leaves: number, work: WorkSpeed | null): Priced {
     const waypoints = this.#places
       .slice(from, to + 1)

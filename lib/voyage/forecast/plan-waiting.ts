@@ -132,8 +132,9 @@ function plannedAnew(sea: Sea, route: DatedRoute, may: MayWait, options: DatedOp
 
 /** The route on its own path, with the waits that save most there: ways that are planned anew may be dearer. Null where there is none. */
 function waitingOn(sea: Sea, route: DatedRoute, may: MayWait): DatedRoute | null {
-  const [track, few] = [route.track, route.sailing].map((one) => waitingAlong(sea, one.coordinates, may));
+  const track = waitingAlong(sea, route.track.coordinates, may);
   if (!track) return null;
+  const few = waitingAlong(sea, route.sailing.coordinates, may);
   const isNear = few && consumed(few) <= consumed(track) * (1 + SAILING_COST_TOLERANCE);
   return { ...route, track, sailing: isNear ? few : track };
 }
